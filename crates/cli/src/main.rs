@@ -5,6 +5,7 @@ mod backup;
 mod copy;
 mod database;
 mod demand;
+mod doctor;
 mod export;
 mod import;
 mod land_file;
@@ -53,6 +54,8 @@ enum Command {
     Backup(backup::Backup),
     /// Put a backup in the place of a SQLite database that no server uses
     Restore(backup::Restore),
+    /// Look at everything that a server with these settings needs, and change nothing
+    Doctor(Box<serve::Options>),
     /// Draw what many farmers are advised to sow
     Advice(advice::Options),
     /// Print the description of the HTTP API
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
         Command::Export(options) => export::execute(&options),
         Command::Backup(options) => backup::back_up(&options),
         Command::Restore(options) => backup::restore(&options),
+        Command::Doctor(options) => doctor::execute(&options),
         Command::Advice(options) => advice::execute(options),
         Command::Openapi => {
             print!("{}", grow_server::openapi());

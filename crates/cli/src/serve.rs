@@ -10,8 +10,9 @@ use grow_domain::bounds::Bounds;
 use grow_domain::privacy::{GrievanceContact, NoContact};
 use grow_domain::sowing::CountLimits;
 use grow_server::{
-    App, Clock, Config, DevelopmentSignIn, Elsewhere, GOOGLE, Limits, NoProviderName, NoSuchSite, OidcClient,
-    OtherSite, ProviderName, Random, Server, SessionLimits, has_loopback_host, most_connections, raise_open_file_limit,
+    App, Clock, Config, DevelopmentSignIn, Elsewhere, GOOGLE, Limits, MetricsServer, NoProviderName, NoSuchSite,
+    OidcClient, OtherSite, ProviderName, Random, Server, SessionLimits, has_loopback_host, most_connections,
+    raise_open_file_limit,
 };
 use grow_store::{DatabaseUrl, Store};
 use jiff::{SignedDuration, Timestamp};
@@ -29,16 +30,16 @@ const ASKED_TWICE: i32 = 130;
 pub(crate) struct Options {
     /// The address to listen on; port 0 takes any free port
     #[arg(long, env = "GROW_LISTEN", default_value = "127.0.0.1:8080", value_parser = listen)]
-    listen: SocketAddr,
+    pub(crate) listen: SocketAddr,
     #[command(flatten)]
-    database: Database,
+    pub(crate) database: Database,
     #[command(flatten)]
     postgres: Postgres,
     #[command(flatten)]
-    land: LandFile,
+    pub(crate) land: LandFile,
     /// The address at which browsers reach the server [default: http://LISTEN]
     #[arg(long, env = "GROW_PUBLIC_URL", value_parser = public_url)]
-    public_url: Option<Url>,
+    pub(crate) public_url: Option<Url>,
     /// The address of the slides that /ppt shows [default: the slides that Grow brings along]
     #[arg(long, env = "GROW_SLIDES_URL", value_parser = |text: &str| other_site("GROW_SLIDES_URL", text))]
     slides_url: Option<OtherSite>,
@@ -47,32 +48,35 @@ pub(crate) struct Options {
     logo_url: Option<OtherSite>,
     /// Whom farmers may complain to about their data: an e-mail address, an https address or a phone number
     #[arg(long, env = "GROW_GRIEVANCE_CONTACT", value_parser = grievance_contact)]
-    grievance_contact: Option<GrievanceContact>,
+    pub(crate) grievance_contact: Option<GrievanceContact>,
     /// The file that keeps erased farmers from coming back with a restored backup [default: erasures beside a SQLite
     /// database]
     #[arg(long, env = "GROW_ERASURES")]
-    erasures: Option<PathBuf>,
+    pub(crate) erasures: Option<PathBuf>,
     /// The folder for hourly backups of a SQLite database, of which 24 hourly, 7 daily and 12 weekly ones are kept
     #[arg(long, env = "GROW_BACKUP_DIR")]
-    backup_dir: Option<PathBuf>,
+    pub(crate) backup_dir: Option<PathBuf>,
+    /// The address for /metrics alone; without it, the server answers them to programs on its own computer
+    #[arg(long, env = "GROW_METRICS_LISTEN", value_parser = metrics_listen)]
+    metrics_listen: Option<SocketAddr>,
     /// What to log: error, warn, info, debug, trace, or a filter such as warn,grow_server=debug
     #[arg(long, env = "GROW_LOG", default_value = "info")]
     log: String,
     /// The identity provider; in use once a client id is set
     #[arg(long, env = "GROW_OIDC_ISSUER", default_value = GOOGLE)]
-    oidc_issuer: String,
+    pub(crate) oidc_issuer: String,
     /// What the sign-in button calls the identity provider [default: Google, or the issuer's host]
     #[arg(long, env = "GROW_OIDC_NAME", value_parser = provider_name)]
     oidc_name: Option<ProviderName>,
     /// Our client id at the identity provider. Without it, on a loopback address, the development sign-in is offered
     #[arg(long, env = "GROW_OIDC_CLIENT_ID", hide_env_values = true)]
-    oidc_client_id: Option<String>,
+    pub(crate) oidc_client_id: Option<String>,
     #[cfg_attr(feature = "dev-sign-in", command(flatten))]
     #[cfg_attr(not(feature = "dev-sign-in"), arg(skip))]
     development: Development,
     /// Our client secret at the identity provider
     #[arg(long, env = "GROW_OIDC_CLIENT_SECRET", hide_env_values = true, requires = "oidc_client_id")]
-    oidc_client_secret: Option<String>,
+    pub(crate) oidc_client_secret: Option<String>,
     /// After how many days without use a session ends
     #[arg(long, env = "GROW_SESSION_IDLE_DAYS", default_value = "30", value_parser = days)]
     session_idle_days: SignedDuration,
@@ -145,6 +149,10 @@ fn listen(text: &str) -> Result<SocketAddr, &'static str> {
     text.parse().map_err(|_| "GROW_LISTEN must be an address and a port, such as 127.0.0.1:8080.")
 }
 
+fn metrics_listen(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse().map_err(|_| "GROW_METRICS_LISTEN must be an address and a port, such as 127.0.0.1:9464.")
+}
+
 fn public_url(text: &str) -> Result<Url, &'static str> {
     let is_root = |url: &Url| url.path() == "/" && url.query().is_none() && url.fragment().is_none();
     text.parse()
@@ -174,7 +182,7 @@ fn grievance_contact(text: &str) -> Result<GrievanceContact, String> {
 }
 
 /// Path of the erasure list: the configured one, or beside a SQLite database.
-fn erasures(asked: Option<PathBuf>, database: &DatabaseUrl) -> Option<PathBuf> {
+pub(crate) fn erasures(asked: Option<PathBuf>, database: &DatabaseUrl) -> Option<PathBuf> {
     asked.or_else(|| match database {
         DatabaseUrl::Sqlite(file) => Some(file.with_file_name("erasures")),
         DatabaseUrl::Postgres(_) => None,
@@ -216,6 +224,10 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     raise_open_file_limit();
     let server = Server::bind(options.listen).await?;
     let address = server.address();
+    let metrics = match options.metrics_listen {
+        Some(address) => Some(MetricsServer::bind(address).await?),
+        None => None,
+    };
     let public_url = match &options.public_url {
         Some(url) => url.clone(),
         None => Url::parse(&format!("http://{address}"))?,
@@ -261,6 +273,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         grievance_contact: options.grievance_contact.clone(),
         erasures,
         backups: options.backup_dir.clone(),
+        metrics_listen: options.metrics_listen,
         counted: CountLimits {
             sowings: options.counted_sowings,
             area: match options.counted_hectares {
@@ -279,6 +292,13 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     tokio::spawn(cancel_on_signal(stop.clone())?);
     tracing::info!(%address, %database, connections = most_connections(), "Grow is at {public_url}");
+    if let Some(metrics) = metrics {
+        tracing::info!(
+            address = metrics.address().map(tracing::field::display),
+            "the metrics have a listener of their own"
+        );
+        tokio::spawn(metrics.run(app.clone(), stop.clone()));
+    }
     server.run(app, stop).await;
     tracing::info!("stopped");
     Ok(())

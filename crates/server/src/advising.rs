@@ -77,6 +77,12 @@ impl Advising {
         })
     }
 
+    /// Seconds since the inputs were last read. `None` before, and while they are read.
+    pub(crate) fn age(&self) -> Option<f64> {
+        let last = self.last.try_lock().ok()?;
+        last.as_ref().map(|look| look.at.elapsed().as_secs_f64())
+    }
+
     /// Only calls within the first second after a start may wait until the advice is solved.
     async fn solved(&self) -> grow_store::Result<Option<Arc<Solved>>> {
         if self.current.load().is_none() {

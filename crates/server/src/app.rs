@@ -10,6 +10,7 @@ use crate::generation::StoreGeneration;
 use crate::http::notices::Notices;
 use crate::limits::Gate;
 use crate::live::{Live, States};
+use crate::metrics::Requests;
 use crate::readiness::Readiness;
 use crate::snapshots::Details;
 use crate::web::site::Web;
@@ -51,6 +52,9 @@ pub(crate) struct Parts {
     pub(crate) notices: Notices,
     pub(crate) erasures: Erasures,
     pub(crate) backups: Option<Backups>,
+    pub(crate) requests: Requests,
+    /// Whether the metrics have a listener of their own.
+    pub(crate) has_metrics_listener: bool,
     pub(crate) background: Background,
 }
 

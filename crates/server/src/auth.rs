@@ -16,6 +16,7 @@ pub(crate) mod sign_in;
 pub(crate) use development::seed_sample_record;
 pub(crate) use flow::LOGIN_LIFE;
 pub use oidc::GOOGLE;
+pub use setup::reach_provider;
 
 use crate::App;
 use crate::permissions::PERMISSIONS;

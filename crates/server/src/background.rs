@@ -1,11 +1,12 @@
 //! The tasks beside the requests: they end when the server stops, and a task that panics is run again.
 
 use futures_util::FutureExt;
+use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::time::{interval, sleep, timeout};
+use tokio::time::{Instant, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -20,6 +21,8 @@ pub(crate) struct Background {
     stopping: CancellationToken,
     tasks: TaskTracker,
     panics: Arc<AtomicU64>,
+    /// When each job last began.
+    begun: Arc<Mutex<BTreeMap<&'static str, Instant>>>,
 }
 
 impl Background {
@@ -43,6 +46,7 @@ impl Background {
             let mut turns = interval(pause);
             loop {
                 turns.tick().await;
+                this.begun.lock().unwrap_or_else(PoisonError::into_inner).insert(name, Instant::now());
                 this.survived(name, job()).await;
             }
         });
@@ -63,9 +67,14 @@ impl Background {
         });
     }
 
+    /// Seconds since each job last began.
+    pub(crate) fn ages(&self) -> Vec<(&'static str, f64)> {
+        let begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        begun.iter().map(|(name, at)| (*name, at.elapsed().as_secs_f64())).collect()
+    }
+
     /// Number of panics since the start, which each log line of one names too.
-    #[cfg(test)]
-    fn panics(&self) -> u64 {
+    pub(crate) fn panics(&self) -> u64 {
         self.panics.load(Ordering::Relaxed)
     }
 

@@ -39,6 +39,8 @@ pub struct Config {
     pub erasures: Option<PathBuf>,
     /// The folder for hourly backups of a SQLite database. None: there are none.
     pub backups: Option<PathBuf>,
+    /// The address of a listener for the metrics alone. None: the server answers them to programs on its own computer.
+    pub metrics_listen: Option<SocketAddr>,
     /// A farmer's limits of a crop year. Sowings beyond them wait until the operator counts them.
     pub counted: CountLimits,
     /// How much a farmer may store.

@@ -6,22 +6,27 @@
 use crate::App;
 use crate::http::arrival::Arrived;
 use crate::http::demand;
+use crate::http::operation::Peer;
 use crate::http::problem::Problem;
 use crate::listen::heads::BodyAhead;
+use crate::metrics::{self, Asked};
 use crate::router::router;
 use axum::Router;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use axum::routing::future::RouteFuture;
 use futures_util::FutureExt;
-use futures_util::future::{BoxFuture, Either, Map};
+use futures_util::future::{BoxFuture, Either};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, header};
 use hyper::body::{Body as _, Incoming};
 use hyper::service::Service;
+use pin_project_lite::pin_project;
 use std::convert::Infallible;
 use std::future::{Ready, ready};
 use std::net::{IpAddr, Ipv4Addr};
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use tower::Service as _;
 use url::Url;
 
@@ -106,9 +111,10 @@ type Answering = Either<Either<Ready<Outcome>, BoxFuture<'static, Outcome>>, Rou
 impl Service<Request<Incoming>> for Door {
     type Response = Response;
     type Error = Infallible;
-    type Future = Map<Answering, fn(Outcome) -> Outcome>;
+    type Future = Answered;
 
     fn call(&self, mut request: Request<Incoming>) -> Self::Future {
+        let asked = self.app.0.requests.ask(request.method(), request.uri().path());
         let is_last = self.announce_body(request.body());
         let answer = if !self.names_one_host(&request) {
             Either::Left(Either::Left(ready(Ok(Problem::no_one_host().into_response()))))
@@ -119,15 +125,43 @@ impl Service<Request<Incoming>> for Door {
         } else {
             let client = self.app.0.gate.client(self.peer, request.headers());
             request.extensions_mut().insert(client);
+            if request.uri().path() == metrics::PATH {
+                request.extensions_mut().insert(Peer(self.peer));
+            }
             request.extensions_mut().insert(Arrived(self.app.0.clock.now()));
             Either::Right(self.router.clone().call(request.map(Body::new)))
         };
-        answer.map(match (self.is_https, is_last) {
+        let finish = match (self.is_https, is_last) {
             (false, false) => finish,
             (false, true) => finish_the_last,
             (true, false) => finish_on_https,
             (true, true) => finish_the_last_on_https,
-        })
+        };
+        Answered { answering: answer, app: self.app.clone(), asked, finish }
+    }
+}
+
+pin_project! {
+    /// A response on its way, which is measured.
+    pub(crate) struct Answered {
+        #[pin]
+        answering: Answering,
+        app: App,
+        asked: Asked,
+        finish: fn(Outcome) -> Outcome,
+    }
+}
+
+impl Future for Answered {
+    type Output = Outcome;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Outcome> {
+        let this = self.project();
+        let outcome = (this.finish)(std::task::ready!(this.answering.poll(context)));
+        if let Ok(response) = &outcome {
+            this.app.0.requests.answered(this.asked, response.status());
+        }
+        Poll::Ready(outcome)
     }
 }
 

@@ -2,9 +2,9 @@
 
 pub(crate) mod heads;
 
-use crate::App;
 use crate::door::Door;
 use crate::open_files::most_connections;
+use crate::{App, metrics};
 use heads::{BodyAhead, CheckedHeads};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -35,6 +35,33 @@ pub enum ServerError {
     /// The address is in use or not available.
     #[error("The server cannot listen on {0}: {1}. Set GROW_LISTEN to another address.")]
     Listen(SocketAddr, std::io::Error),
+    /// The address for the metrics is in use or not available.
+    #[error("The metrics cannot be served on {0}: {1}. Set GROW_METRICS_LISTEN to another address.")]
+    Metrics(SocketAddr, std::io::Error),
+}
+
+/// A bound socket for the metrics alone.
+pub struct MetricsServer(TcpListener);
+
+impl MetricsServer {
+    /// Binds the address.
+    pub async fn bind(address: SocketAddr) -> Result<Self, ServerError> {
+        TcpListener::bind(address).await.map(Self).map_err(|error| ServerError::Metrics(address, error))
+    }
+
+    /// The address that it listens on. `None` if the system does not tell it.
+    #[must_use]
+    pub fn address(&self) -> Option<SocketAddr> {
+        self.0.local_addr().ok()
+    }
+
+    /// Serves until `stop` is cancelled.
+    pub async fn run(self, app: App, stop: CancellationToken) {
+        let served = axum::serve(self.0, metrics::router(app)).with_graceful_shutdown(stop.cancelled_owned());
+        if let Err(error) = served.await {
+            tracing::error!(%error, "the metrics are no longer served");
+        }
+    }
 }
 
 /// A bound socket that does not serve yet.

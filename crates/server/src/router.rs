@@ -5,7 +5,7 @@ use crate::http::{
     account, admission, advice, crops, demand, farmer, imported, intentions, operation, own_language, own_sessions,
     places, privacy, recommendations, record, regions, session, sign_in, sowings, store_generation, water_and_soil,
 };
-use crate::{App, auth, web};
+use crate::{App, auth, metrics, web};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -31,6 +31,7 @@ pub(crate) fn router(app: &App) -> Router {
         .merge(counted)
         .route("/healthz", get(operation::alive))
         .route("/readyz", get(operation::ready))
+        .route(metrics::PATH, get(operation::metrics))
         .merge(auth::steps().layer(from_fn_with_state(app.clone(), admission::sign_ins)))
         .merge(auth::beside_the_steps(app))
         .fallback(web::serve)
@@ -109,6 +110,11 @@ fn api() -> OpenApiRouter<App> {
     components(schemas(Problem))
 )]
 struct Document;
+
+/// The paths of the API.
+pub(crate) fn paths() -> Vec<String> {
+    api().split_for_parts().1.paths.paths.into_keys().collect()
+}
 
 /// Returns the `OpenAPI` document, as committed in `docs/openapi.json`.
 #[must_use]

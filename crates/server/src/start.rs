@@ -14,8 +14,10 @@ use crate::generation::StoreGeneration;
 use crate::http::notices::Notices;
 use crate::limits::Gate;
 use crate::live::{Live, States};
+use crate::metrics::Requests;
 use crate::open_files::most_connections;
 use crate::readiness::Readiness;
+use crate::router::paths;
 use crate::snapshots::Details;
 use crate::web::site::Web;
 use crate::{Clock, Random, housekeeping, reconcile, restate};
@@ -83,6 +85,8 @@ impl App {
             notices: Notices::new(config.grievance_contact),
             erasures,
             backups,
+            requests: Requests::of(paths()),
+            has_metrics_listener: config.metrics_listen.is_some(),
             background: Background::default(),
         }));
         app.begin_background_tasks();

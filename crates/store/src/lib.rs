@@ -65,5 +65,5 @@ pub use restatement::Restatement;
 pub use review::WaitingSowing;
 pub use sessions::{Identity, NewSession, OwnSession, PendingLogin, Session, TokenHash};
 pub use sowings::{ChangeOutcome, End, Page, SowingChange, SowingOutcome, UndoOutcome, Withdrawn};
-pub use store::Store;
+pub use store::{Load, PoolLoad, Store};
 pub use url::DatabaseUrl;

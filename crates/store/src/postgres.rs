@@ -15,6 +15,7 @@ pub(crate) use transaction::Transaction;
 use crate::command::{Command, LONGEST_CALL, LONGEST_JOB, Limit};
 use crate::error::{Error, Result};
 use crate::migrate::{self, State};
+use crate::store::PoolLoad;
 use address::{Address, sentence_of};
 use breaker::Breaker;
 use deadpool::managed::{PoolError, TimeoutType};
@@ -114,6 +115,16 @@ impl Postgres {
             commits,
             breaker: Arc::new(Breaker::of(connector.clone())),
         })
+    }
+
+    /// The pools at this moment.
+    pub(crate) fn pools(&self) -> Vec<PoolLoad> {
+        let pools = [("reads", &self.reads), ("writes", &self.writes), ("long", &self.long)];
+        let load = |(name, pool): (_, &Pool)| {
+            let status = pool.status();
+            PoolLoad { name, open: status.size, lent: status.size - status.available, waiting: status.waiting }
+        };
+        pools.map(load).into()
     }
 
     /// Runs a write in one transaction. Returns when it is durable or timed out.

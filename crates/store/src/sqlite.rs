@@ -46,6 +46,9 @@ const IDLE_BEFORE_CHECKPOINT: Duration = Duration::from_millis(500);
 pub(crate) struct Sqlite {
     writes: SyncSender<Box<dyn Job>>,
     readers: Readers,
+    /// Writes that were queued, and those of them that were answered.
+    queued: AtomicU64,
+    answered: AtomicU64,
     /// Locked as long as the database is in use.
     _in_use: File,
 }
@@ -87,7 +90,7 @@ impl Sqlite {
             .name("sqlite-writer".to_owned())
             .spawn(move || Writer { connection, file, commits, checkpointer, answers }.run(&queue))
             .map_err(|error| Error::Setup(format!("The writer cannot be started: {error}.")))?;
-        Ok(Self { writes, readers, _in_use: in_use })
+        Ok(Self { writes, readers, queued: AtomicU64::new(0), answered: AtomicU64::new(0), _in_use: in_use })
     }
 
     /// Queues a write. Returns when it is durable.
@@ -100,7 +103,17 @@ impl Sqlite {
                 TrySendError::Disconnected(_) => Error::Closed,
             }
         })?;
-        answered.await.map_err(|_| Error::Closed)?
+        self.queued.fetch_add(1, Ordering::Relaxed);
+        let outcome = answered.await.map_err(|_| Error::Closed)?;
+        self.answered.fetch_add(1, Ordering::Relaxed);
+        outcome
+    }
+
+    /// How many writes were answered, and how many wait. A call that was abandoned waits for ever.
+    pub(crate) fn written_and_waiting(&self) -> (u64, usize) {
+        let answered = self.answered.load(Ordering::Relaxed);
+        let waiting = self.queued.load(Ordering::Relaxed).saturating_sub(answered);
+        (answered, usize::try_from(waiting).unwrap_or(usize::MAX))
     }
 
     /// The database file.

@@ -8,6 +8,7 @@ use crate::sql::Tx;
 use crate::url::DatabaseUrl;
 use crate::{migrate, postgres, sqlite};
 use grow_domain::bounds::Bounds;
+use jiff::Timestamp;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,6 +26,32 @@ pub struct Store {
 pub(crate) enum Engine {
     Sqlite(sqlite::Sqlite),
     Postgres(postgres::Postgres),
+}
+
+/// What the store does at this moment.
+#[derive(Clone, Debug)]
+pub struct Load {
+    /// Commits of this process.
+    pub commits: u64,
+    /// Writes that were committed. On SQLite, several share a commit.
+    pub writes: u64,
+    /// Writes that wait: for their commit, or for a connection.
+    pub waiting: usize,
+    /// The pools of connections to PostgreSQL.
+    pub pools: Vec<PoolLoad>,
+}
+
+/// A pool of connections at this moment.
+#[derive(Clone, Copy, Debug)]
+pub struct PoolLoad {
+    /// What it is for.
+    pub name: &'static str,
+    /// Open connections.
+    pub open: usize,
+    /// Connections that are in use.
+    pub lent: usize,
+    /// Calls that wait for a connection.
+    pub waiting: usize,
 }
 
 impl Store {
@@ -101,6 +128,27 @@ impl Store {
         match url {
             DatabaseUrl::Sqlite(database) => sqlite::restore(database, backup, generation),
             DatabaseUrl::Postgres(_) => Err(of_postgres("restored")),
+        }
+    }
+
+    /// The time of the database's computer.
+    pub async fn time(&self) -> Result<Timestamp> {
+        self.reading().await?.tx()?.database_now().await
+    }
+
+    /// What the store does at this moment.
+    #[must_use]
+    pub fn load(&self) -> Load {
+        let commits = self.commits();
+        match &*self.engine {
+            Engine::Sqlite(sqlite) => {
+                let (writes, waiting) = sqlite.written_and_waiting();
+                Load { commits, writes, waiting, pools: Vec::new() }
+            }
+            Engine::Postgres(postgres) => {
+                let pools = postgres.pools();
+                Load { commits, writes: commits, waiting: pools.iter().map(|pool| pool.waiting).sum(), pools }
+            }
         }
     }
 

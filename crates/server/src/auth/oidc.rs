@@ -85,6 +85,11 @@ impl Provider {
         Ok(Self { http, discovery: Discovery::new(config)?, total })
     }
 
+    /// Asks the issuer what it offers.
+    pub(crate) async fn reach(&self, now: Timestamp) -> Result<(), Failed> {
+        self.in_time(async { Ok(self.discovery.known(&self.http, now).await.map(drop)?) }).await
+    }
+
     /// Starts a sign-in with an unguessable state. With a login hint, the issuer may use that account without asking;
     /// without one, it is asked to show an account chooser if it supports that. It is asked for pages in the language.
     pub(crate) async fn authorize(

@@ -5,9 +5,28 @@ use super::cookie::Cookie;
 use super::development;
 use super::oidc::{self, GOOGLE, Provider, Timeouts};
 use super::sign_in::{ProviderName, SignIn};
-use crate::config::{Config, DevelopmentSignIn, StartError};
+use crate::config::{Config, DevelopmentSignIn, OidcClient, StartError};
 use crate::{Clock, Random};
 use axum::Router;
+use jiff::Timestamp;
+use url::Url;
+
+/// Asks an identity provider what it offers, as the first sign-in does. Says what is wrong.
+///
+/// # Panics
+/// As [`Provider::new`].
+pub async fn reach_provider(client: &OidcClient, public_url: &Url, now: Timestamp) -> Result<(), String> {
+    let provider = Provider::new(oidc::Config {
+        issuer: client.issuer.clone(),
+        client_id: client.client_id.clone(),
+        client_secret: client.client_secret.clone(),
+        redirect_uri: public_url.clone(),
+        is_this_server: false,
+        timeouts: Timeouts::default(),
+    })
+    .map_err(|error| error.to_string())?;
+    provider.reach(now).await.map_err(|error| error.to_string())
+}
 
 /// The state of sign-in.
 pub(crate) struct Auth {

@@ -46,6 +46,10 @@ impl Channels {
         self.channels.iter().any(|channel| channel.receiver_count() > 0)
     }
 
+    pub(super) fn streams(&self) -> usize {
+        self.channels.iter().map(watch::Sender::receiver_count).sum()
+    }
+
     pub(super) async fn publish(&self, update: Arc<Update>) {
         for channel in self.channels.iter().filter(|channel| channel.receiver_count() > 0) {
             channel.send_replace(Some(Arc::clone(&update)));

@@ -123,6 +123,16 @@ impl Live {
         self.current.load_full()
     }
 
+    /// Number of open streams.
+    pub(crate) fn streams(&self) -> usize {
+        self.channels.streams()
+    }
+
+    /// Seconds since the database was last read, or tried to be. `None` while it is read.
+    pub(crate) fn age(&self) -> Option<f64> {
+        self.last_look.try_lock().ok().map(|look| look.at.elapsed().as_secs_f64())
+    }
+
     /// Tells the publisher about a commit, so that open streams get it.
     pub(crate) fn moved(&self) {
         self.changed.notify_one();

@@ -26,6 +26,12 @@ impl States {
         });
         live.await.cloned()
     }
+
+    /// Number of open streams of all states.
+    pub(crate) fn streams(&self) -> usize {
+        let states = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        states.values().filter_map(|cell| cell.get()).map(|live| live.streams()).sum()
+    }
 }
 
 #[cfg(test)]

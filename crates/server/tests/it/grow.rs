@@ -158,6 +158,7 @@ impl Grow {
             grievance_contact,
             erasures: None,
             backups: None,
+            metrics_listen: None,
             counted: CountLimits::default(),
             bounds: Bounds::default(),
             sample_record: false,

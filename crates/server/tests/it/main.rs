@@ -32,6 +32,7 @@ mod languages;
 mod limits;
 mod live;
 mod measures;
+mod metrics;
 mod openapi;
 mod own_sessions;
 mod page;

@@ -48,6 +48,7 @@ pub(crate) fn config(listen: &str, public_url: &str, oidc: Option<OidcClient>) -
         grievance_contact: Some(CONTACT.parse().unwrap()),
         erasures: None,
         backups: None,
+        metrics_listen: None,
         counted: CountLimits::default(),
         bounds: Bounds::default(),
         sample_record: false,

@@ -1,0 +1,234 @@
+//! `grow doctor`: looks at everything that a server needs, and changes nothing.
+
+use crate::backup::newest_of_postgres;
+use crate::serve;
+use grow_server::{Clock, OidcClient, backups_of_folder, has_loopback_host, reach_provider};
+use grow_store::{DatabaseUrl, Store};
+use jiff::{SignedDuration, Timestamp};
+use rustix::fs::statvfs;
+use std::fmt;
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use url::Url;
+
+/// Backups of SQLite are made each hour.
+const FRESH: SignedDuration = SignedDuration::from_hours(2);
+/// Clocks that differ by more are wrong: sessions and days of sowing depend on them.
+const CLOCKS_AGREE: SignedDuration = SignedDuration::from_secs(5);
+/// Free room below which the disk is full soon, and below which it is full, in MiB.
+const LITTLE_MIB: u64 = 2_048;
+const TOO_LITTLE_MIB: u64 = 256;
+
+/// What was found.
+enum Finding {
+    Good(String),
+    /// It works, and the operator should know.
+    Doubtful(String),
+    Bad(String),
+}
+
+use Finding::{Bad, Doubtful, Good};
+
+impl Finding {
+    /// Good, or what the error says.
+    fn of<E: fmt::Display>(outcome: Result<String, E>) -> Self {
+        outcome.map_or_else(|error| Bad(format!("{error:#}")), Good)
+    }
+}
+
+/// Looks, and prints a line for each thing.
+#[tokio::main(flavor = "current_thread")]
+pub(crate) async fn execute(options: &serve::Options) -> anyhow::Result<ExitCode> {
+    // Fails only if a provider is already installed, which serves as well.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let (url, now) = (options.database.url()?, Clock::system().now());
+    let mut report = Report { is_bad: false, out: io::stdout() };
+    report.line("configuration", configuration(options))?;
+    match Store::open_existing(&url).await {
+        Ok(store) => {
+            report.line(
+                "database",
+                Finding::of(store.ready().await.map(|()| format!("{url} answers and takes writes"))),
+            )?;
+            report.line("schema", Good("it is the one that this release needs".to_owned()))?;
+            report.line("clock", clock(&store, now).await)?;
+            report.line("supply", supply(&store).await)?;
+        }
+        Err(error) => report.line("database", Bad(error.to_string()))?,
+    }
+    report.line("disk", disk(&folders(options, &url)))?;
+    let land = options.land.predictor().map(|_| "the land table can be read".to_owned());
+    report.line("land table", Finding::of(land))?;
+    report.line("identity provider", provider(options, now).await)?;
+    report.line("backups", backups(options, &url, now))?;
+    report.line("files", files(options, &url))?;
+    Ok(if report.is_bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+struct Report<W> {
+    is_bad: bool,
+    out: W,
+}
+
+impl<W: Write> Report<W> {
+    fn line(&mut self, what: &str, finding: Finding) -> io::Result<()> {
+        let (mark, said) = match finding {
+            Good(said) => ("ok", said),
+            Doubtful(said) => ("look", said),
+            Bad(said) => {
+                self.is_bad = true;
+                ("BAD", said)
+            }
+        };
+        writeln!(self.out, "{mark:<5} {what:<18} {said}")
+    }
+}
+
+/// What a start would refuse or warn of, beside what the other lines tell.
+fn configuration(options: &serve::Options) -> Finding {
+    let public = options.public_url.as_ref();
+    let is_public = public.is_some_and(|url| !has_loopback_host(url)) || !options.listen.ip().is_loopback();
+    let mut doubts = Vec::new();
+    if is_public && options.oidc_client_id.is_none() {
+        return Bad("GROW_OIDC_CLIENT_ID is not set: a public server needs an identity provider.".to_owned());
+    }
+    if is_public && options.grievance_contact.is_none() {
+        return Bad("GROW_GRIEVANCE_CONTACT is not set: farmers must know whom to complain to.".to_owned());
+    }
+    if public.is_some_and(|url| url.scheme() == "http" && !has_loopback_host(url)) {
+        doubts.push("GROW_PUBLIC_URL is plain http: put TLS before Grow.");
+    }
+    if options.oidc_client_id.is_none() {
+        doubts.push("The development sign-in is offered: anyone on this computer signs in as anyone.");
+    }
+    if rustix::process::geteuid().is_root() {
+        doubts.push("This runs as root, which Grow never needs.");
+    }
+    if doubts.is_empty() { Good("every setting has a value that works".to_owned()) } else { Doubtful(doubts.join(" ")) }
+}
+
+async fn clock(store: &Store, now: Timestamp) -> Finding {
+    match store.time().await {
+        Ok(theirs) if now.duration_since(theirs).abs() <= CLOCKS_AGREE => {
+            Good(format!("it is {now:.0}, and the database agrees"))
+        }
+        Ok(theirs) => Bad(format!(
+            "it is {now:.0} here and {theirs:.0} at the database. Set both by NTP: days of sowing and sessions depend on it."
+        )),
+        Err(error) => Bad(error.to_string()),
+    }
+}
+
+async fn supply(store: &Store) -> Finding {
+    match store.differences().await {
+        Ok(differences) if differences.is_empty() => Good("it is exactly the sum of the sowings".to_owned()),
+        Ok(differences) => Bad(format!(
+            "{} sums differ from the sowings, the first by {} kg. Keep a backup of now, and tell the makers of Grow.",
+            differences.len(),
+            differences.first().map_or(0, |first| first.supply.0 - first.recorded.0)
+        )),
+        Err(error) => Bad(error.to_string()),
+    }
+}
+
+/// The folders that Grow writes to.
+fn folders(options: &serve::Options, url: &DatabaseUrl) -> Vec<PathBuf> {
+    let folder_of = |file: &Path| file.parent().filter(|folder| !folder.as_os_str().is_empty()).map(Path::to_owned);
+    let database = match url {
+        DatabaseUrl::Sqlite(file) => folder_of(file),
+        DatabaseUrl::Postgres(_) => None,
+    };
+    let erasures = serve::erasures(options.erasures.clone(), url);
+    let mut folders: Vec<_> =
+        [database, erasures.as_deref().and_then(folder_of), options.backup_dir.clone()].into_iter().flatten().collect();
+    folders.sort();
+    folders.dedup();
+    folders
+}
+
+fn disk(folders: &[PathBuf]) -> Finding {
+    let free = |folder: &PathBuf| match statvfs(folder) {
+        Ok(found) => Ok((found.f_bavail * found.f_frsize / 1_048_576, folder.display().to_string())),
+        Err(error) => Err(format!("{}: {error}", folder.display())),
+    };
+    let (free, folder) = match folders.iter().map(free).collect::<Result<Vec<_>, _>>() {
+        Ok(free) => match free.into_iter().min() {
+            Some(least) => least,
+            None => return Good("Grow writes no files here".to_owned()),
+        },
+        Err(error) => return Bad(error),
+    };
+    let said = format!("{free} MiB are free at {folder}");
+    match free {
+        0..TOO_LITTLE_MIB => Bad(format!("{said}. Nothing more can be saved soon: make room.")),
+        TOO_LITTLE_MIB..LITTLE_MIB => Doubtful(format!("{said}. Make room.")),
+        _ => Good(said),
+    }
+}
+
+async fn provider(options: &serve::Options, now: Timestamp) -> Finding {
+    let Some(client_id) = options.oidc_client_id.clone() else {
+        return Good("none: the development sign-in".to_owned());
+    };
+    let client = OidcClient {
+        issuer: options.oidc_issuer.clone(),
+        name: None,
+        client_id,
+        client_secret: options.oidc_client_secret.clone(),
+    };
+    let own = options.public_url.clone().or_else(|| Url::parse(&format!("http://{}", options.listen)).ok());
+    let Some(own) = own else { return Bad("GROW_PUBLIC_URL is not set".to_owned()) };
+    let reached = reach_provider(&client, &own, now).await;
+    Finding::of(
+        reached.map(|()| format!("{} answers", client.issuer)).map_err(|error| format!("{}: {error}", client.issuer)),
+    )
+}
+
+fn backups(options: &serve::Options, url: &DatabaseUrl, now: Timestamp) -> Finding {
+    let folder = match (url, &options.backup_dir) {
+        (DatabaseUrl::Postgres(_), _) => {
+            return Finding::of(newest_of_postgres("pgbackrest", now).map(|at| format!("the newest one is of {at}")));
+        }
+        (DatabaseUrl::Sqlite(_), None) => {
+            return Doubtful("GROW_BACKUP_DIR is not set: a lost disk loses everything.".to_owned());
+        }
+        (DatabaseUrl::Sqlite(_), Some(folder)) => folder,
+    };
+    match backups_of_folder(folder).map(|made| (made.len(), made.last().map(|(at, _)| *at))) {
+        Ok((count, Some(newest))) if now.duration_since(newest) <= FRESH => {
+            Good(format!("{count} in {}, the newest one of {newest}", folder.display()))
+        }
+        Ok((_, Some(newest))) => {
+            Bad(format!("the newest one in {} is of {newest}: see the log of the server.", folder.display()))
+        }
+        Ok((_, None)) => Bad(format!("there is none in {}: see the log of the server.", folder.display())),
+        Err(error) => Bad(format!("{} cannot be read: {error}", folder.display())),
+    }
+}
+
+/// Files of farmers' data that others may read.
+fn files(options: &serve::Options, url: &DatabaseUrl) -> Finding {
+    let mut files: Vec<PathBuf> = serve::erasures(options.erasures.clone(), url).into_iter().collect();
+    if let DatabaseUrl::Sqlite(file) = url {
+        files.extend(["", "-wal", "-shm"].map(|suffix| {
+            let mut name = file.clone().into_os_string();
+            name.push(suffix);
+            PathBuf::from(name)
+        }));
+    }
+    if let Some(folder) = &options.backup_dir {
+        files.extend(backups_of_folder(folder).unwrap_or_default().into_iter().map(|(_, file)| file));
+    }
+    let open: Vec<_> = files
+        .iter()
+        .filter(|file| std::fs::metadata(file).is_ok_and(|metadata| metadata.permissions().mode() & 0o077 != 0))
+        .map(|file| file.display().to_string())
+        .collect();
+    if open.is_empty() {
+        Good("only their owner may read them".to_owned())
+    } else {
+        Bad(format!("others may read farmers' data. Run: chmod 600 {}", open.join(" ")))
+    }
+}

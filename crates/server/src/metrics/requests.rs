@@ -1,0 +1,102 @@
+//! Requests by route, method and status, with their time.
+
+use http::{Method, StatusCode};
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+use std::time::Instant;
+
+/// Upper bounds in seconds.
+const BOUNDS: [f64; 11] = [0.000_1, 0.000_5, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 2.5, 10.0];
+/// Routes of the server beside those of the API.
+const OTHERS: [&str; 6] = ["/healthz", "/readyz", "/metrics", "/auth/{*step}", "/assets/{*file}", "/shell/{language}"];
+/// The label of the app's pages, and of every other path.
+const PAGE: &str = "page";
+/// The label of a path of the API that does not exist.
+const NO_SUCH: &str = "/api/{*rest}";
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Labels {
+    route: &'static str,
+    method: &'static str,
+    status: u32,
+}
+
+/// What is measured of requests.
+pub(crate) struct Requests {
+    registry: Registry,
+    seconds: Family<Labels, Histogram>,
+    routes: matchit::Router<&'static str>,
+}
+
+/// A request that is being answered.
+pub(crate) struct Asked {
+    route: &'static str,
+    method: &'static str,
+    at: Instant,
+}
+
+impl Requests {
+    /// Measures by these paths of the API.
+    pub(crate) fn of(paths: impl IntoIterator<Item = String>) -> Self {
+        let mut routes = matchit::Router::new();
+        let paths = paths.into_iter().map(|path| -> &'static str { path.leak() });
+        for route in paths.chain(OTHERS).chain([NO_SUCH]) {
+            // Routes that exclude each other would have failed at the router of the server.
+            let _ = routes.insert(route, route);
+        }
+        let seconds: Family<Labels, Histogram> = Family::new_with_constructor(|| Histogram::new(BOUNDS));
+        let mut registry = Registry::with_prefix("grow");
+        let help = "Time until the head of the response is ready";
+        registry.register_with_unit("http_request_duration", help, Unit::Seconds, seconds.clone());
+        Self { registry, seconds, routes }
+    }
+
+    pub(super) fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// Begins to measure a request.
+    pub(crate) fn ask(&self, method: &Method, path: &str) -> Asked {
+        let route = self.routes.at(path).map_or(PAGE, |found| *found.value);
+        Asked { route, method: label_of(method), at: Instant::now() }
+    }
+
+    pub(crate) fn answered(&self, Asked { route, method, at }: &Asked, status: StatusCode) {
+        let labels = Labels { route, method, status: status.as_u16().into() };
+        self.seconds.get_or_create(&labels).observe(at.elapsed().as_secs_f64());
+    }
+}
+
+/// A method that a client has made up is none of ours.
+fn label_of(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::HEAD => "HEAD",
+        Method::OPTIONS => "OPTIONS",
+        _ => "other",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_is_counted_by_the_pattern_of_its_path() {
+        let requests = Requests::of(["/api/v1/me/sowings".to_owned(), "/api/v1/me/sowings/{id}".to_owned()]);
+        let route = |path: &str| requests.ask(&Method::GET, path).route;
+        assert_eq!(route("/api/v1/me/sowings"), "/api/v1/me/sowings");
+        assert_eq!(route("/api/v1/me/sowings/7"), "/api/v1/me/sowings/{id}");
+        assert_eq!(route("/api/v1/nothing"), "/api/{*rest}");
+        assert_eq!(route("/assets/index.js"), "/assets/{*file}");
+        for page in ["/", "/demand", "/wp-admin"] {
+            assert_eq!(route(page), "page", "{page}");
+        }
+    }
+}
