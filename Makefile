@@ -144,6 +144,10 @@ sbom: toolchains ## Write target/grow.cdx.json, the software bill of materials i
 	command -v cargo-cyclonedx >/dev/null || cargo install --locked cargo-cyclonedx@0.5.9
 	node scripts/sbom.mjs
 
+.PHONY: release
+release: sbom web/dist/pages/index.json ## Pack the binary for operators into target/release-files, with checksum and bill of materials
+	scripts/release
+
 .PHONY: clean
 clean: ## Remove all build output; keeps the data in grow-data/
 	cargo clean

@@ -14,7 +14,7 @@ pub(super) fn is_of(url: &Url, headers: &HeaderMap) -> bool {
 
 /// Returns whether a request came from this computer directly: its host is a loopback name, and it has none of the
 /// headers that proxies add.
-pub(super) fn is_this_computer(headers: &HeaderMap) -> bool {
+pub(crate) fn is_this_computer(headers: &HeaderMap) -> bool {
     let is_of_proxy = |name: &HeaderName| {
         [header::FORWARDED, header::VIA].contains(name)
             || name == "x-real-ip"

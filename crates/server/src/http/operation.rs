@@ -1,6 +1,7 @@
 //! Endpoints for operators: health checks.
 
 use super::problem::Problem;
+use crate::auth::host::is_this_computer;
 use crate::{App, metrics};
 use axum::Extension;
 use axum::extract::State;
@@ -23,7 +24,7 @@ pub(crate) async fn metrics(
     Extension(Peer(peer)): Extension<Peer>,
     headers: HeaderMap,
 ) -> Response {
-    let is_here = peer.is_loopback() && !headers.contains_key("x-forwarded-for") && !headers.contains_key("forwarded");
+    let is_here = peer.is_loopback() && is_this_computer(&headers);
     if app.0.has_metrics_listener || !is_here {
         return Problem::not_found().into_response();
     }
