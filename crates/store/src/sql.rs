@@ -128,10 +128,7 @@ impl Tx<'_> {
                 Ok(())
             }
             Self::Postgres(tx) => {
-                let mut prepared = Vec::with_capacity(statements.len());
-                for (sql, _) in statements {
-                    prepared.push(tx.prepare(sql).await?);
-                }
+                let prepared = try_join_all(statements.iter().map(|(sql, _)| tx.prepare(sql))).await?;
                 let params = statements.iter().map(|(_, params)| *params);
                 let client = tx.client;
                 let executed =
@@ -153,7 +150,7 @@ impl Tx<'_> {
         read: impl Fn(&Row<'_>) -> Result<T> + Send + Sync,
     ) -> Result<Option<T>> {
         let Self::Postgres(tx) = self else { return self.row(sql, params, read).await };
-        let (lock, query) = (tx.prepare(lock).await?, tx.prepare(sql).await?);
+        let (lock, query) = try_join(tx.prepare(lock), tx.prepare(sql)).await?;
         let (locked, params) = (postgres_params(locked), postgres_params(params));
         let (_, rows) = try_join(tx.client.query(&lock, &locked), tx.client.query(&query, &params)).await?;
         rows.first().map(|row| read(&Row::Postgres(row))).transpose()

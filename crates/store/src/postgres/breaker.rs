@@ -12,8 +12,8 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
-/// Time limit of a probe.
-const PROBE: Duration = Duration::from_millis(500);
+/// Time limit of a probe. Over a way that takes 200 ms, the greeting of PostgreSQL takes over a second.
+const PROBE: Duration = Duration::from_millis(1_500);
 /// Pause between probes while the database does not answer.
 const BETWEEN_PROBES: Duration = Duration::from_millis(250);
 

@@ -30,10 +30,11 @@ impl Lent {
         self.0.as_deref().ok_or(Error::Closed)
     }
 
-    /// Returns the connection to the pool. A commit that is not answered yet keeps it until then.
+    /// Returns the connection to the pool. What is not answered yet keeps it until then: over a slow way, the next call
+    /// finds its statements prepared.
     fn give_back<T>(mut self, outcome: Result<T>) -> Result<T> {
         match &outcome {
-            Err(Error::Commit(_)) => drop(self),
+            Err(Error::Commit(_) | Error::Late) => drop(self),
             Err(error) if error.is_away() => drop(self.0.take().map(Client::take)),
             _ => drop(self.0.take()),
         }

@@ -6,11 +6,12 @@ use deadpool::managed::{self, Metrics, Object, RecycleError, RecycleResult};
 use deadpool_postgres::{ClientWrapper, Runtime};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use std::future::poll_fn;
+use std::future::{pending, poll_fn};
 use std::ops::Deref;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::error::SqlState;
@@ -135,7 +136,7 @@ impl Connector {
 
     /// Creates a pool. It connects on first use.
     pub(super) fn pool(self, connections: usize, wait: Duration) -> Result<Pool> {
-        Pool::builder(Sessions(self))
+        Pool::builder(Sessions { connector: self, spare: Arc::default() })
             .max_size(connections)
             .runtime(Runtime::Tokio1)
             .wait_timeout(Some(wait))
@@ -168,24 +169,49 @@ fn follow(
 }
 
 /// Makes and keeps the connections of a pool.
-pub(crate) struct Sessions(Connector);
+pub(crate) struct Sessions {
+    connector: Connector,
+    /// Connections whose callers have given up meanwhile. Over a slow way, the next caller has one at once.
+    spare: Arc<Mutex<Vec<Session>>>,
+}
+
+impl Sessions {
+    fn take_spare(&self) -> Option<Session> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner).pop()
+    }
+
+    /// Whether a connection can be used on: it is open, and to the host that took the last one. Another host may hang,
+    /// or take writes no longer.
+    fn is_usable(&self, session: &Session) -> bool {
+        !session.is_closed() && session.place == self.connector.preferred.load(Ordering::Relaxed)
+    }
+}
 
 impl managed::Manager for Sessions {
     type Type = Session;
     type Error = tokio_postgres::Error;
 
     async fn create(&self) -> Result<Session, tokio_postgres::Error> {
-        self.0.connect().await
+        if let Some(spare) = self.take_spare().filter(|spare| self.is_usable(spare)) {
+            return Ok(spare);
+        }
+        let (connector, spare) = (self.connector.clone(), Arc::clone(&self.spare));
+        let (answer, connected) = oneshot::channel();
+        tokio::spawn(async move {
+            if let Ok(outcome) = timeout(TO_CONNECT * 2, connector.connect()).await
+                && let Err(Ok(session)) = answer.send(outcome)
+            {
+                spare.lock().unwrap_or_else(PoisonError::into_inner).push(session);
+            }
+        });
+        match connected.await {
+            Ok(outcome) => outcome,
+            // The time is up, which the pool tells.
+            Err(_) => pending().await,
+        }
     }
 
     async fn recycle(&self, session: &mut Session, _: &Metrics) -> RecycleResult<tokio_postgres::Error> {
-        if session.is_closed() {
-            return Err(RecycleError::message("the connection is closed"));
-        }
-        // Another host took a connection meanwhile: this one may hang, or take writes no longer.
-        if session.place != self.0.preferred.load(Ordering::Relaxed) {
-            return Err(RecycleError::message("another host takes writes"));
-        }
-        Ok(())
+        if self.is_usable(session) { Ok(()) } else { Err(RecycleError::message("closed, or to another host")) }
     }
 }
