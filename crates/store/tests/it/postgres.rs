@@ -89,3 +89,13 @@ async fn the_holdings_of_a_farmer_are_one_snapshot() {
     assert_eq!(held.unwrap(), before);
     assert_ne!(store.holdings(meena).await.unwrap(), before);
 }
+
+#[tokio::test]
+async fn a_primary_that_has_become_a_standby_is_away() {
+    let store = testing::postgres().await;
+    // As a standby, it refuses writes and goes on to read.
+    store.tamper("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$").await;
+    let refused = store.import_figures(vec![figure(Crop::Onion, 1)], noon()).await.unwrap_err();
+    assert!(refused.is_away(), "{refused:?}");
+    assert_eq!(store.figures().await.unwrap(), []);
+}
