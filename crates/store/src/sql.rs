@@ -17,9 +17,12 @@ use bytes::BytesMut;
 use futures_util::future::{try_join, try_join_all};
 use futures_util::{FutureExt, TryStreamExt};
 use jiff::Timestamp;
+use std::collections::HashMap;
 use std::error::Error as StdError;
+use std::fmt::Write;
 use std::iter;
 use std::pin::pin;
+use std::sync::{LazyLock, PoisonError, RwLock};
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use uuid::Uuid;
 
@@ -117,8 +120,9 @@ impl Tx<'_> {
         }
     }
 
-    /// Runs the last statements of a transaction. PostgreSQL gets them and the commit without waiting for an answer
-    /// between, so that rows with many writers are locked for one round trip at most. No statement may follow.
+    /// Runs the last statements of a transaction, which change rows of different tables. PostgreSQL gets them as one
+    /// ([`as_one`]), and the commit without waiting for an answer between, so that rows with many writers are locked for
+    /// one round trip at most. No statement may follow.
     pub(crate) async fn execute_last(&mut self, statements: &[Execution<'_>]) -> Result<()> {
         match self {
             Self::Sqlite(..) => {
@@ -128,12 +132,10 @@ impl Tx<'_> {
                 Ok(())
             }
             Self::Postgres(tx) => {
-                let prepared = try_join_all(statements.iter().map(|(sql, _)| tx.prepare(sql))).await?;
-                let params = statements.iter().map(|(_, params)| *params);
+                let statement = tx.prepare(as_one(statements)).await?;
+                let params: Vec<_> = statements.iter().rev().flat_map(|(_, params)| params.iter()).collect();
                 let client = tx.client;
-                let executed =
-                    prepared.iter().zip(params).map(|(statement, params)| client.execute_raw(statement, params));
-                tx.commit_after(try_join_all(executed)).await
+                tx.commit_after(client.execute_raw(&statement, params)).await
             }
             Self::PostgresRead(_) => Err(Error::Bug("a write on a reading connection")),
         }
@@ -282,6 +284,39 @@ impl Tx<'_> {
     }
 }
 
+/// Returns statements as one: to PostgreSQL, each costs nearly as much as the rows that it changes. The parameters are
+/// those of the last statement, then those of the one before, and so on: PostgreSQL runs the first part last, and the
+/// last statement is the one whose rows have the most writers.
+fn as_one(statements: &[Execution<'_>]) -> &'static str {
+    /// Few: which statements end a transaction is written in the code.
+    static KNOWN: LazyLock<RwLock<HashMap<Vec<&'static str>, &'static str>>> = LazyLock::new(RwLock::default);
+    let parts: Vec<_> = statements.iter().rev().map(|(sql, _)| *sql).collect();
+    if let Some(known) = KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(&parts) {
+        return known;
+    }
+    let mut one = String::from("WITH ");
+    let mut before = 0;
+    for (number, (sql, params)) in statements.iter().rev().enumerate() {
+        let separator = if number == 0 { "" } else { ", " };
+        let _ = write!(one, "{separator}part{number} AS ({})", with_parameters_from(before, sql));
+        before += params.len();
+    }
+    one.push_str(" SELECT 1");
+    KNOWN.write().unwrap_or_else(PoisonError::into_inner).entry(parts).or_insert_with(|| one.leak())
+}
+
+/// Returns a statement whose parameters have higher numbers.
+fn with_parameters_from(before: usize, sql: &str) -> String {
+    let mut parts = sql.split('$');
+    let mut moved = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
+        let (number, rest) = part.split_at(end);
+        let _ = write!(moved, "${}{rest}", number.parse::<usize>().unwrap_or_default() + before);
+    }
+    moved
+}
+
 /// Prepares a statement on SQLite, once for each connection.
 fn prepare<'c>(connection: &'c rusqlite::Connection, sql: &str) -> Result<rusqlite::CachedStatement<'c>> {
     #[cfg(feature = "testing")]
@@ -339,4 +374,19 @@ impl ToSql for Value<'_> {
     }
 
     to_sql_checked!();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statements_become_one_with_parameters_of_their_own() {
+        let (first, second) = ([Value::Int(1)], [Value::Int(2), Value::Null]);
+        let one = as_one(&[("INSERT INTO a VALUES ($1)", &first), ("INSERT INTO b VALUES ($1, $2, $1)", &second)]);
+        let expected =
+            "WITH part0 AS (INSERT INTO b VALUES ($1, $2, $1)), part1 AS (INSERT INTO a VALUES ($3)) SELECT 1";
+        assert_eq!(one, expected);
+        assert_eq!(with_parameters_from(11, "($9, $10)"), "($20, $21)");
+    }
 }

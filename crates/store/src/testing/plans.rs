@@ -129,7 +129,7 @@ pub(super) async fn scans_of_postgres(client: &ClientWrapper, statement: &str, i
 
 /// The plan of a statement for any parameters, as JSON. The transaction stays as it was.
 async fn explained(client: &ClientWrapper, statement: &str, is_in_transaction: bool) -> String {
-    let params = (1..=20).rev().find(|number| statement.contains(&format!("${number}"))).unwrap_or(0);
+    let params = (1..=60).rev().find(|number| statement.contains(&format!("${number}"))).unwrap_or(0);
     let arguments = if params == 0 { String::new() } else { format!("({})", vec!["NULL"; params].join(", ")) };
     let [begin, end] = if is_in_transaction {
         ["SAVEPOINT plan", "ROLLBACK TO SAVEPOINT plan; RELEASE SAVEPOINT plan"]
