@@ -157,7 +157,8 @@ impl Future for Answered {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Outcome> {
         let this = self.project();
-        let outcome = (this.finish)(std::task::ready!(this.answering.poll(context)));
+        let answered = this.asked.id.during(|| this.answering.poll(context));
+        let outcome = (this.finish)(std::task::ready!(answered));
         if let Ok(response) = &outcome {
             this.app.0.requests.answered(this.asked, response.status());
         }

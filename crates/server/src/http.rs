@@ -27,6 +27,7 @@ pub(crate) mod problem_type;
 pub(crate) mod recommendations;
 pub(crate) mod record;
 pub(crate) mod regions;
+pub(crate) mod request_id;
 pub(crate) mod session;
 pub(crate) mod session_answer;
 pub(crate) mod sign_in;

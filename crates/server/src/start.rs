@@ -59,11 +59,12 @@ impl App {
         }
         let web = Web::new(config.elsewhere, auth.sign_in(), &config.public_url);
         let live = Live::start(store.clone(), clock.clone()).await?;
+        let process = random.id(clock.now());
         let app = Self(Arc::new(Parts {
             sessions: Sessions::new(store.clone(), config.sessions),
             gate: Gate::new(&config.limits, most_connections()),
             count_limits: config.counted,
-            process: random.id(clock.now()),
+            process,
             readiness: Readiness::default(),
             advising: Arc::new(Advising::new(
                 store.clone(),
@@ -85,7 +86,7 @@ impl App {
             notices: Notices::new(config.grievance_contact),
             erasures,
             backups,
-            requests: Requests::of(paths()),
+            requests: Requests::of(paths(), process),
             has_metrics_listener: config.metrics_listen.is_some(),
             background: Background::default(),
         }));

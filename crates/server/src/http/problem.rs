@@ -1,6 +1,7 @@
 //! Error responses as RFC 9457 problems, and the mapping from errors to statuses.
 
 pub(crate) use super::problem_type::ProblemType;
+use super::request_id::RequestId;
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use grow_domain::Invalid;
@@ -9,6 +10,7 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 use std::time::Duration;
 use utoipa::openapi::{ContentBuilder, ObjectBuilder, OneOfBuilder, Ref, RefOr, ResponseBuilder, Type};
 use utoipa::{IntoResponses, ToSchema};
@@ -35,8 +37,12 @@ pub(crate) struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = own_record)]
     record: Option<Box<RawValue>>,
+    /// The id of the request, where something failed on our side: the log has it, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    request: Option<Box<RequestId>>,
     #[serde(skip)]
-    retry_after_seconds: Option<u32>,
+    retry_after_seconds: Option<NonZeroU32>,
 }
 
 /// A limit that a request has passed, with its unit.
@@ -77,8 +83,15 @@ impl Problem {
             field: None,
             limit: None,
             record: None,
+            request: None,
             retry_after_seconds: None,
         }
+    }
+
+    /// Names the request.
+    fn of_request(mut self, request: Option<RequestId>) -> Self {
+        self.request = request.map(Box::new);
+        self
     }
 
     /// Sets the member of the request that is at fault.
@@ -101,7 +114,7 @@ impl Problem {
     }
 
     fn retry_after(mut self, seconds: u32) -> Self {
-        self.retry_after_seconds = Some(seconds);
+        self.retry_after_seconds = NonZeroU32::new(seconds);
         self
     }
 
@@ -229,43 +242,46 @@ impl From<Invalid> for Problem {
 /// Logs the error. Handlers do not log it again.
 impl From<grow_store::Error> for Problem {
     fn from(error: grow_store::Error) -> Self {
-        match error {
+        let id = RequestId::current();
+        let request = id.map(tracing::field::display);
+        let problem = match error {
             grow_store::Error::NoConsent => Self::consent_required(),
             grow_store::Error::TooManySowings(most) => Self::too_many_sowings(most),
             grow_store::Error::TooManyChanges(most) => Self::too_many_changes(most),
             grow_store::Error::TooManyAgreements { again_in } => Self::too_many_agreements(again_in),
             grow_store::Error::Busy => {
-                tracing::warn!(%error, "a write was refused");
+                tracing::warn!(%error, request, "a write was refused");
                 Self::overloaded()
             }
             grow_store::Error::Commit(_) => {
-                tracing::error!(%error, "the outcome of a commit is unknown");
+                tracing::error!(%error, request, "the outcome of a commit is unknown");
                 let detail = "We cannot tell whether it was saved. Please try again: nothing is recorded twice.";
                 Self::unavailable(ProblemType::OutcomeUnknown, detail)
             }
             grow_store::Error::DiskFull => {
-                tracing::error!(%error, "a write was rolled back");
+                tracing::error!(%error, request, "a write was rolled back");
                 let detail =
                     "There is no room for more records at this moment. Nothing was saved; please try again later.";
                 Self::unavailable(ProblemType::StorageFull, detail)
             }
             grow_store::Error::Locked => {
-                tracing::warn!(%error, "a write gave up");
+                tracing::warn!(%error, request, "a write gave up");
                 let detail =
                     "Another program is writing to the records at this moment. Nothing was saved; please try again.";
                 Self::unavailable(ProblemType::StorageBusy, detail)
             }
             error if error.is_away() => {
-                tracing::error!(%error, "the database is unavailable");
+                tracing::error!(%error, request, "the database is unavailable");
                 let detail = "We cannot reach our records at this moment. Nothing was saved; please try again.";
                 Self::unavailable(ProblemType::Unavailable, detail)
             }
             error => {
-                tracing::error!(%error, "the store failed");
+                tracing::error!(%error, request, "the store failed");
                 let detail = "Something went wrong on our side. Nothing was saved; please try again in a minute.";
                 Self::new(ProblemType::Internal, detail)
             }
-        }
+        };
+        if problem.status >= 500 { problem.of_request(id) } else { problem }
     }
 }
 
@@ -278,7 +294,7 @@ impl IntoResponse for Problem {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(seconds) = retry_after {
-            headers.insert(header::RETRY_AFTER, seconds.into());
+            headers.insert(header::RETRY_AFTER, seconds.get().into());
         }
         response
     }

@@ -1,11 +1,14 @@
 //! Requests by route, method and status, with their time.
 
+use crate::http::request_id::RequestId;
 use http::{Method, StatusCode};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
+use uuid::Uuid;
 
 /// Upper bounds in seconds.
 const BOUNDS: [f64; 11] = [0.000_1, 0.000_5, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 2.5, 10.0];
@@ -28,6 +31,8 @@ pub(crate) struct Requests {
     registry: Registry,
     seconds: Family<Labels, Histogram>,
     routes: matchit::Router<&'static str>,
+    process: Uuid,
+    asked: AtomicU64,
 }
 
 /// A request that is being answered.
@@ -35,11 +40,12 @@ pub(crate) struct Asked {
     route: &'static str,
     method: &'static str,
     at: Instant,
+    pub(crate) id: RequestId,
 }
 
 impl Requests {
-    /// Measures by these paths of the API.
-    pub(crate) fn of(paths: impl IntoIterator<Item = String>) -> Self {
+    /// Measures by these paths of the API, in this process.
+    pub(crate) fn of(paths: impl IntoIterator<Item = String>, process: Uuid) -> Self {
         let mut routes = matchit::Router::new();
         let paths = paths.into_iter().map(|path| -> &'static str { path.leak() });
         for route in paths.chain(OTHERS).chain([NO_SUCH]) {
@@ -50,7 +56,7 @@ impl Requests {
         let mut registry = Registry::with_prefix("grow");
         let help = "Time until the head of the response is ready";
         registry.register_with_unit("http_request_duration", help, Unit::Seconds, seconds.clone());
-        Self { registry, seconds, routes }
+        Self { registry, seconds, routes, process, asked: AtomicU64::new(0) }
     }
 
     pub(super) fn registry(&self) -> &Registry {
@@ -60,10 +66,11 @@ impl Requests {
     /// Begins to measure a request.
     pub(crate) fn ask(&self, method: &Method, path: &str) -> Asked {
         let route = self.routes.at(path).map_or(PAGE, |found| *found.value);
-        Asked { route, method: label_of(method), at: Instant::now() }
+        let id = RequestId::new(self.process, self.asked.fetch_add(1, Ordering::Relaxed));
+        Asked { route, method: label_of(method), at: Instant::now(), id }
     }
 
-    pub(crate) fn answered(&self, Asked { route, method, at }: &Asked, status: StatusCode) {
+    pub(crate) fn answered(&self, Asked { route, method, at, .. }: &Asked, status: StatusCode) {
         let labels = Labels { route, method, status: status.as_u16().into() };
         self.seconds.get_or_create(&labels).observe(at.elapsed().as_secs_f64());
     }
@@ -89,7 +96,8 @@ mod tests {
 
     #[test]
     fn a_request_is_counted_by_the_pattern_of_its_path() {
-        let requests = Requests::of(["/api/v1/me/sowings".to_owned(), "/api/v1/me/sowings/{id}".to_owned()]);
+        let requests =
+            Requests::of(["/api/v1/me/sowings".to_owned(), "/api/v1/me/sowings/{id}".to_owned()], Uuid::nil());
         let route = |path: &str| requests.ask(&Method::GET, path).route;
         assert_eq!(route("/api/v1/me/sowings"), "/api/v1/me/sowings");
         assert_eq!(route("/api/v1/me/sowings/7"), "/api/v1/me/sowings/{id}");

@@ -2706,6 +2706,8 @@ export interface components {
             field?: string | null;
             limit?: components["schemas"]["ProblemLimit"] | null;
             record?: components["schemas"]["FarmerRecord"] | null;
+            /** @description The id of the request, where something failed on our side: the log has it, too. */
+            request?: string | null;
         };
         /** @description A limit that a request has passed, with its unit. */
         ProblemLimit: {
