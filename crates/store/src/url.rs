@@ -30,13 +30,14 @@ impl FromStr for DatabaseUrl {
     }
 }
 
-/// Omits the password.
+/// Omits user, password and parameters.
 impl fmt::Display for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sqlite(path) => write!(f, "sqlite:{}", path.display()),
             Self::Postgres(address) => {
-                let host = address.rsplit_once('@').map_or(address.as_str(), |(_, host)| host);
+                let address = address.split_once('?').map_or(address.as_str(), |(address, _)| address);
+                let host = address.rsplit_once('@').map_or(address, |(_, host)| host);
                 write!(f, "postgres://{}", host.trim_start_matches("postgres://").trim_start_matches("postgresql://"))
             }
         }
@@ -67,5 +68,7 @@ mod tests {
     fn a_password_is_never_shown() {
         let url: DatabaseUrl = "postgres://grow:secret@db:5432/grow".parse().unwrap();
         assert_eq!(format!("{url} {url:?}"), "postgres://db:5432/grow postgres://db:5432/grow");
+        let url: DatabaseUrl = "postgres://a:1,b:2/grow?user=grow&password=secret@2".parse().unwrap();
+        assert_eq!(url.to_string(), "postgres://a:1,b:2/grow");
     }
 }
