@@ -117,6 +117,14 @@ soak: web/dist/pages/index.json ## Walk on over the offline path with SEEDS more
 	$(BUILD_GROW)
 	scripts/soak $(SEEDS)
 
+.PHONY: ha
+ha: dist ## Drill the loss of PostgreSQL's leader, five rounds of each (25 minutes), and write the table into docs/HA.md
+	scripts/ha --write docs/HA.md target/dist/grow
+
+.PHONY: faults
+faults: dist ## Kill, stop, fill and cut what Grow runs on (15 minutes), and write what it survives into docs/FAULTS.md
+	scripts/faults --full --write docs/FAULTS.md target/dist/grow
+
 .PHONY: offline-figures
 offline-figures: web/dist/pages/index.json ## Measure how fast the app opens without a network, and sends what waits
 	$(BUILD_GROW)

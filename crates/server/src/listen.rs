@@ -24,6 +24,9 @@ const IDLE_AND_HEAD: Duration = Duration::from_secs(30);
 const UNREAD: Duration = Duration::from_secs(30);
 /// Time limit for requests in flight at shutdown: longer than a body may take to arrive, so that each is answered.
 const GRACE: Duration = Duration::from_secs(25);
+/// Time after the stop in which connections are still accepted and requests still begun: what was sent before the stop
+/// may not be read yet.
+const LAST_READ: Duration = Duration::from_millis(30);
 /// Maximum size of an incomplete request head, and of the read-ahead of a body.
 const MOST_BYTES_AHEAD: usize = 32 * 1024;
 /// Pause after a failed accept, so that the loop does not spin.
@@ -90,9 +93,16 @@ impl Server {
     pub async fn run(self, app: App, stop: CancellationToken) {
         let door = Door::new(app.clone());
         let connections = TaskTracker::new();
-        stop.run_until_cancelled(self.accept(&app, &door, &connections)).await;
+        let stopped = async {
+            stop.cancelled().await;
+            app.0.background.stopping().cancel();
+            sleep(LAST_READ).await;
+        };
+        tokio::select! {
+            () = self.accept(&app, &door, &connections) => {}
+            () = stopped => {}
+        }
         drop(self.listener);
-        app.0.background.stopping().cancel();
         connections.close();
         if timeout(GRACE, connections.wait()).await.is_err() {
             tracing::warn!(connections = connections.len(), "some requests did not finish in time");
@@ -137,8 +147,12 @@ async fn serve(stream: TcpStream, door: Door, body: BodyAhead, stopping: Cancell
     let outcome = tokio::select! {
         outcome = connection.as_mut() => outcome,
         () = stopping.cancelled() => {
-            connection.as_mut().graceful_shutdown();
-            connection.await
+            if let Ok(outcome) = timeout(LAST_READ, connection.as_mut()).await {
+                outcome
+            } else {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
         }
     };
     if let Err(error) = outcome {

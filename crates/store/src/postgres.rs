@@ -20,8 +20,8 @@ use address::{Address, sentence_of};
 use breaker::Breaker;
 use deadpool::managed::{PoolError, TimeoutType};
 use sessions::{Client, Connector, Pool};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_postgres::error::SqlState;
@@ -38,6 +38,8 @@ const FOR_THE_ANSWER: Duration = Duration::from_millis(100);
 /// roll back a transaction that was forgotten.
 const EVERY_SESSION: &str = "-c synchronous_commit=on -c client_connection_check_interval=1000 \
                              -c idle_in_transaction_session_timeout=10000";
+/// How long a full disk is believed to be full without a further write.
+const FULL: Duration = Duration::from_secs(30);
 /// Connections for exports and background jobs. Their statements may take long, and do not take the place of short
 /// ones.
 const LONG_CONNECTIONS: usize = 4;
@@ -75,6 +77,8 @@ pub(crate) struct Postgres {
     limits: PostgresLimits,
     commits: Arc<AtomicU64>,
     breaker: Arc<Breaker>,
+    /// When a write found no room on the disk, if none has succeeded since.
+    full_since: Mutex<Option<Instant>>,
 }
 
 impl Postgres {
@@ -114,6 +118,7 @@ impl Postgres {
             limits,
             commits,
             breaker: Arc::new(Breaker::of(connector.clone())),
+            full_since: Mutex::new(None),
         })
     }
 
@@ -146,10 +151,26 @@ impl Postgres {
     async fn attempt<C: Command>(&self, command: &C, deadline: Instant) -> Result<C::Output> {
         let client = self.lend(self.pool_of::<C>(&self.writes), deadline).await?;
         let outcome = call::write(client, command, deadline, &self.breaker).await;
-        if outcome.is_ok() {
-            self.commits.fetch_add(1, Ordering::AcqRel);
+        match &outcome {
+            Ok(_) => {
+                self.commits.fetch_add(1, Ordering::AcqRel);
+                *self.full_since() = None;
+            }
+            Err(Error::DiskFull) => *self.full_since() = Some(Instant::now()),
+            Err(_) => {}
         }
         outcome
+    }
+
+    fn full_since(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.full_since.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Fails if a write found no room just now, and none has succeeded since. A trial would not tell: a small write may
+    /// find the room that a sowing does not.
+    pub(crate) fn ensure_room(&self) -> Result<()> {
+        let is_full = self.full_since().is_some_and(|since| since.elapsed() < FULL);
+        if is_full { Err(Error::DiskFull) } else { Ok(()) }
     }
 
     /// Runs a read on the snapshot of its first statement.
@@ -200,7 +221,7 @@ async fn reach(connector: &Connector, wait: Duration) -> Result<Session> {
         let (problem, may_pass) = match timeout(sessions::TO_CONNECT, connector.connect()).await {
             Ok(Ok(session)) => return Ok(session),
             Ok(Err(error)) => unreachable(connector.address(), &error),
-            Err(_) => (no_answer(connector.address(), "no answer within two seconds"), true),
+            Err(_) => (no_answer(connector.address(), "no answer within five seconds"), true),
         };
         let now = Instant::now();
         if !may_pass || now >= give_up_at {

@@ -155,8 +155,9 @@ impl Store {
     /// Checks that the database answers and takes writes. Nothing is changed. On SQLite, the check waits for the write
     /// lock as a write does.
     pub async fn ready(&self) -> Result<()> {
-        if let Engine::Sqlite(sqlite) = &*self.engine {
-            sqlite.check().await?;
+        match &*self.engine {
+            Engine::Sqlite(sqlite) => sqlite.check().await?,
+            Engine::Postgres(postgres) => postgres.ensure_room()?,
         }
         self.figures().await.map(drop)
     }

@@ -43,6 +43,24 @@ both_servers! {
         assert_eq!(grow.store.number("SELECT COUNT(*) FROM sowings").await, 1);
     }
 
+    async fn what_was_sent_before_the_stop_is_answered(grow) {
+        use std::io::{Read, Write};
+        const REQUEST: &str = "GET /healthz HTTP/1.1\r\nhost: grow\r\n\r\n";
+        let mut at_rest = Wire::connect(&grow).await.unwrap();
+        at_rest.send(REQUEST).await;
+        assert!(at_rest.head().await.starts_with("HTTP/1.1 200 OK\r\n"));
+        // Nothing is awaited from here on, so that the server has neither accepted nor read any of it.
+        let mut accepted_late = std::net::TcpStream::connect(grow.address).unwrap();
+        accepted_late.write_all(REQUEST.as_bytes()).unwrap();
+        at_rest.send_now(REQUEST);
+        grow.ask_to_stop();
+        assert!(at_rest.rest().await.contains("HTTP/1.1 200 OK\r\n"));
+        grow.stop().await;
+        let mut answer = String::new();
+        accepted_late.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    }
+
     async fn idle_connections_do_not_delay_the_stop(grow) {
         let mut at_rest = Wire::connect(&grow).await.unwrap();
         at_rest.send("GET /healthz HTTP/1.1\r\nhost: grow\r\n\r\n").await;

@@ -16,6 +16,11 @@ impl Wire {
         self.0.write_all(bytes.as_ref()).await.unwrap();
     }
 
+    /// Sends a few bytes without a pause in which the server could do something.
+    pub(crate) fn send_now(&mut self, bytes: &str) {
+        assert_eq!(self.0.try_write(bytes.as_bytes()).unwrap(), bytes.len());
+    }
+
     /// Sends the bytes if the connection is still open.
     pub(crate) async fn try_send(&mut self, bytes: impl AsRef<[u8]>) -> io::Result<()> {
         self.0.write_all(bytes.as_ref()).await

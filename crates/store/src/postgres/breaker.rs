@@ -3,22 +3,23 @@
 //! A call that was not answered in time may have asked for too much. So a probe decides: a connection of its own that
 //! asks for nothing. While the probe is not answered either, the server or the network hangs.
 
-use super::sessions::Connector;
+use super::sessions::{Connector, Session, TO_CONNECT};
 use crate::error::{Error, Result};
+use std::future::pending;
 use std::pin::pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
-use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tokio::time::{Instant, timeout, timeout_at};
 
-/// Time limit of a probe. Over a way that takes 200 ms, the greeting of PostgreSQL takes over a second.
-const PROBE: Duration = Duration::from_millis(1_500);
-/// Pause between probes while the database does not answer.
-const BETWEEN_PROBES: Duration = Duration::from_millis(250);
+/// Time after which a probe that is not answered lets calls fail at once.
+const PROBE: Duration = Duration::from_millis(500);
 
 pub(super) struct Breaker {
     connector: Connector,
+    /// The connection of the last probe.
+    connection: Mutex<Option<Session>>,
     /// Whether the last probe was not answered.
     is_open: AtomicBool,
     /// Whether probes are under way.
@@ -29,7 +30,13 @@ pub(super) struct Breaker {
 
 impl Breaker {
     pub(super) fn of(connector: Connector) -> Self {
-        Self { connector, is_open: AtomicBool::new(false), is_probing: AtomicBool::new(false), probed: Notify::new() }
+        Self {
+            connector,
+            connection: Mutex::new(None),
+            is_open: AtomicBool::new(false),
+            is_probing: AtomicBool::new(false),
+            probed: Notify::new(),
+        }
     }
 
     /// Waits for an answer until the deadline. Fails at once while the database does not answer.
@@ -63,27 +70,43 @@ impl Breaker {
         }
         let breaker = Arc::clone(self);
         tokio::spawn(async move {
-            while !breaker.answers().await {
+            loop {
+                let mut probe = pin!(breaker.ask());
+                if timeout(PROBE, &mut probe).await.is_ok() {
+                    break;
+                }
                 if !breaker.is_open.swap(true, Ordering::AcqRel) {
                     tracing::error!("PostgreSQL does not answer; calls fail at once until it does");
                 }
                 breaker.probed.notify_waiters();
-                sleep(BETWEEN_PROBES).await;
+                // Over a slow way the answer is still to come.
+                if timeout(TO_CONNECT, probe).await.is_ok() {
+                    break;
+                }
             }
             if breaker.is_open.swap(false, Ordering::AcqRel) {
-                tracing::info!("PostgreSQL answers again");
+                tracing::warn!("PostgreSQL answers again");
             }
             breaker.is_probing.store(false, Ordering::Release);
             breaker.probed.notify_waiters();
         });
     }
 
-    /// Returns whether the database answers a new connection, if only with an error.
-    async fn answers(&self) -> bool {
-        let probe = async {
-            let Ok(session) = self.connector.connect().await else { return };
-            let _ = session.simple_query("").await;
+    /// Waits until the database answers, if only with an error: on the connection of the last probe, or on a new one,
+    /// whichever is first. The old one may be to a host that hangs.
+    async fn ask(&self) {
+        let kept = self.connection.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let old = async {
+            match kept {
+                Some(session) if session.simple_query("").await.is_ok() => Some(session),
+                _ => pending().await,
+            }
         };
-        timeout(PROBE, probe).await.is_ok()
+        let new = async { self.connector.connect().await.ok() };
+        let session = tokio::select! {
+            session = old => session,
+            session = new => session,
+        };
+        *self.connection.lock().unwrap_or_else(PoisonError::into_inner) = session;
     }
 }

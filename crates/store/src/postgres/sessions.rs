@@ -23,8 +23,9 @@ pub(super) type Pool = managed::Pool<Sessions>;
 /// A lent connection.
 pub(crate) type Client = Object<Sessions>;
 
-/// Maximum wait for a new connection.
-pub(super) const TO_CONNECT: Duration = Duration::from_secs(2);
+/// Time limit of a new connection. Over a way that takes 200 ms, the greetings of PostgreSQL take two seconds; callers
+/// wait for less.
+pub(super) const TO_CONNECT: Duration = Duration::from_secs(5);
 /// Time after which the next host is tried, beside those that have not answered yet.
 const BETWEEN_HOSTS: Duration = Duration::from_millis(300);
 /// `tcp_user_timeout`: maximum time without acknowledgement of sent data.
@@ -140,7 +141,7 @@ impl Connector {
             .max_size(connections)
             .runtime(Runtime::Tokio1)
             .wait_timeout(Some(wait))
-            .create_timeout(Some(TO_CONNECT))
+            .create_timeout(Some(wait))
             .build()
             .map_err(|error| Error::Setup(format!("The pool of connections cannot be made: {error}.")))
     }
@@ -198,7 +199,7 @@ impl managed::Manager for Sessions {
         let (connector, spare) = (self.connector.clone(), Arc::clone(&self.spare));
         let (answer, connected) = oneshot::channel();
         tokio::spawn(async move {
-            if let Ok(outcome) = timeout(TO_CONNECT * 2, connector.connect()).await
+            if let Ok(outcome) = timeout(TO_CONNECT, connector.connect()).await
                 && let Err(Ok(session)) = answer.send(outcome)
             {
                 spare.lock().unwrap_or_else(PoisonError::into_inner).push(session);

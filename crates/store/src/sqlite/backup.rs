@@ -153,18 +153,21 @@ fn set_aside(database: &Path) -> Result<Option<PathBuf>> {
     for suffix in ["", "-wal", "-shm"] {
         remove(&with_suffix(&replaced, suffix))?;
     }
-    if !database.exists() {
-        return Ok(None);
+    let is_there = database.exists();
+    if is_there {
+        // The log of a database that is not damaged goes into it.
+        let _ = open(database, OpenFlags::SQLITE_OPEN_READ_WRITE)
+            .and_then(|connection| Ok(connection.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()))?));
     }
-    // The log of a database that is not damaged goes into it.
-    let _ = open(database, OpenFlags::SQLITE_OPEN_READ_WRITE)
-        .and_then(|connection| Ok(connection.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()))?));
     for suffix in ["-wal", "-shm"] {
         let (from, to) = (with_suffix(database, suffix), with_suffix(&replaced, suffix));
         match fs::rename(&from, &to) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(broken(&to, &error)),
             _ => {}
         }
+    }
+    if !is_there {
+        return Ok(None);
     }
     fs::hard_link(database, &replaced).map_err(|error| broken(&replaced, &error))?;
     Ok(Some(replaced))

@@ -11,7 +11,7 @@ use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// File name suffix of the write-ahead log.
@@ -27,6 +27,8 @@ pub(crate) struct DatabaseFile {
     opened: [FileId; 2],
     /// Modification time and size of the database at the last check.
     written: Mutex<Written>,
+    /// Size of the database. It never shrinks: nothing vacuums it.
+    size: AtomicU64,
     unusable: OnceLock<&'static str>,
     /// Whether the last write found no room on the disk.
     full: AtomicBool,
@@ -103,6 +105,7 @@ impl DatabaseFile {
         Ok(Self {
             opened: [id(&metadata), id(&fs::metadata(&log)?)],
             written: Mutex::new(written(&metadata)),
+            size: AtomicU64::new(metadata.len()),
             path,
             log,
             unusable: OnceLock::new(),
@@ -143,7 +146,8 @@ impl DatabaseFile {
         }
     }
 
-    /// Returns the database file's metadata if both files are those opened; otherwise marks the database unusable.
+    /// Returns the database file's metadata if both files are those opened and whole; otherwise marks the database
+    /// unusable.
     fn in_place(&self) -> Option<Metadata> {
         let found = [fs::metadata(&self.path), fs::metadata(&self.log)].map(Result::ok);
         let same = found.iter().zip(self.opened).all(|(found, opened)| found.as_ref().map(id) == Some(opened));
@@ -151,7 +155,13 @@ impl DatabaseFile {
         if !same {
             self.mark_unusable("its file was deleted or replaced while Grow was running");
         }
-        database.filter(|_| same)
+        let database = database.filter(|_| same)?;
+        // Pages that are in memory or in the log hide for a while that the file has lost them.
+        if database.len() < self.size.fetch_max(database.len(), Ordering::Relaxed) {
+            self.mark_unusable("its file was cut short while Grow was running");
+            return None;
+        }
+        Some(database)
     }
 
     /// Runs an operation on the database. Marks the database unusable if SQLite reports corruption, and notes a lack of

@@ -126,6 +126,20 @@ async fn a_restore_ends_sessions_keeps_the_erased_and_begins_another_generation(
 }
 
 #[tokio::test]
+async fn the_log_of_a_database_that_is_gone_is_not_read_into_the_backup() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, meena, [file, backup]) = backed_up(&folder).await;
+    let log = fs::read(folder.path().join("grow.db-wal")).unwrap();
+    drop(store);
+    fs::remove_file(&file).unwrap();
+    fs::write(folder.path().join("grow.db-wal"), log).unwrap();
+    assert_eq!(restore(&backup, &file, 7).unwrap(), None);
+    let restored = Store::open(&DatabaseUrl::Sqlite(file)).await.unwrap();
+    let sowings = restored.held_sowings(meena, None, 10).await.unwrap();
+    assert_eq!(sowings.into_iter().map(|sowing| sowing.key).collect::<Vec<_>>(), ["1"]);
+}
+
+#[tokio::test]
 async fn what_is_no_whole_backup_of_this_grow_is_refused_and_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (store, _, [file, backup]) = backed_up(&folder).await;
