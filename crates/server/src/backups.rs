@@ -4,7 +4,6 @@
 
 mod retention;
 
-use crate::App;
 use grow_store::{Error, Store};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
@@ -31,7 +30,14 @@ impl Backups {
         Ok(Self { folder })
     }
 
-    /// Makes a backup if one is due, and deletes those that are no longer kept.
+    /// Makes a backup if one is due, and deletes those that are no longer kept. An error is logged; the next turn tries
+    /// again.
+    pub(crate) async fn renew_or_log(&self, store: &Store, now: Timestamp) {
+        if let Err(error) = self.renew(store, now).await {
+            tracing::error!(%error, folder = %self.folder.display(), "there is no new backup");
+        }
+    }
+
     async fn renew(&self, store: &Store, now: Timestamp) -> Result<(), Problem> {
         let made = of_folder(&self.folder)?;
         if made.iter().all(|(at, _)| now.duration_since(*at) >= DUE || *at > now) {
@@ -50,14 +56,6 @@ impl Backups {
             }
         }
         Ok(())
-    }
-}
-
-/// Makes a backup if one is due. An error is logged; the next hour tries again.
-pub(crate) async fn hourly(App(app): App) {
-    let Some(backups) = &app.backups else { return };
-    if let Err(error) = backups.renew(&app.store, app.clock.now()).await {
-        tracing::error!(%error, folder = %backups.folder.display(), "there is no new backup");
     }
 }
 

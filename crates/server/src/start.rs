@@ -7,7 +7,7 @@ use crate::auth::seed_sample_record;
 use crate::auth::sessions::Sessions;
 use crate::auth::setup::Auth;
 use crate::background::Background;
-use crate::backups::{self, Backups};
+use crate::backups::Backups;
 use crate::config::{Config, StartError};
 use crate::erasures::{self, Erasures};
 use crate::generation::StoreGeneration;
@@ -101,7 +101,7 @@ impl App {
         background.every("reconciler", HOUR, move || reconcile::check_sums(reconciled.clone()));
         background.every("housekeeping", HOUR, move || housekeeping::delete_expired(kept.clone()));
         background.every("erasure lists", HOUR, move || agree(synchronised.clone()));
-        background.every("backup", HOUR, move || backups::hourly(backed_up.clone()));
+        background.every("backup", HOUR, move || renew_backups(backed_up.clone()));
         background.every("generation", MINUTE, move || refresh_generation(refreshed.clone()));
         let (live, advising) = (Arc::clone(&self.0.live), Arc::clone(&self.0.advising));
         let (restated, erased) = (app(), app());
@@ -127,6 +127,12 @@ fn warn_of_earlier_figures(stored: &[DemandFigure], now: Timestamp) {
 
 async fn refresh_generation(App(app): App) {
     app.generation.refresh_or_log(&app.store).await;
+}
+
+async fn renew_backups(App(app): App) {
+    if let Some(backups) = &app.backups {
+        backups.renew_or_log(&app.store, app.clock.now()).await;
+    }
 }
 
 /// Synchronises the two lists of erased farmers.

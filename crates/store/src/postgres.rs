@@ -14,8 +14,8 @@ pub(crate) use transaction::Transaction;
 
 use crate::command::{Command, LONGEST_CALL, LONGEST_JOB, Limit};
 use crate::error::{Error, Result};
+use crate::load::PoolLoad;
 use crate::migrate::{self, State};
-use crate::store::PoolLoad;
 use address::{Address, sentence_of};
 use breaker::Breaker;
 use deadpool::managed::{PoolError, TimeoutType};

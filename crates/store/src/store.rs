@@ -2,6 +2,7 @@
 
 use crate::command::Command;
 use crate::error::{Error, Result};
+use crate::load::Load;
 use crate::migrate::State;
 use crate::postgres::PostgresLimits;
 use crate::sql::Tx;
@@ -26,32 +27,6 @@ pub struct Store {
 pub(crate) enum Engine {
     Sqlite(sqlite::Sqlite),
     Postgres(postgres::Postgres),
-}
-
-/// What the store does at this moment.
-#[derive(Clone, Debug)]
-pub struct Load {
-    /// Commits of this process.
-    pub commits: u64,
-    /// Writes that were committed. On SQLite, several share a commit.
-    pub writes: u64,
-    /// Writes that wait: for their commit, or for a connection.
-    pub waiting: usize,
-    /// The pools of connections to PostgreSQL.
-    pub pools: Vec<PoolLoad>,
-}
-
-/// A pool of connections at this moment.
-#[derive(Clone, Copy, Debug)]
-pub struct PoolLoad {
-    /// What it is for.
-    pub name: &'static str,
-    /// Open connections.
-    pub open: usize,
-    /// Connections that are in use.
-    pub lent: usize,
-    /// Calls that wait for a connection.
-    pub waiting: usize,
 }
 
 impl Store {
