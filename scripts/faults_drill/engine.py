@@ -4,7 +4,7 @@ import random
 import time
 from collections.abc import Callable
 
-from ha_drill.cluster import wait_until
+from ha_drill.waiting import wait_until
 
 from .databases import Postgres
 from .stage import Line, Stage, Watch, next_acknowledgement, refusals, sow, tell

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ha_drill.cluster import wait_until
+from ha_drill.waiting import wait_until
 
 from .databases import Postgres, Sqlite, read_sqlite
 from .disk import Disk, small_disk

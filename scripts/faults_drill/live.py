@@ -5,7 +5,7 @@ import threading
 import time
 import uuid
 
-from ha_drill.cluster import wait_until
+from ha_drill.waiting import wait_until
 
 from .farmers import SOWINGS, Farmer, Farmers
 from .server import Server

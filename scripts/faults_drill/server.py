@@ -8,7 +8,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from ha_drill.cluster import ask, free_port, wait_until
+from ha_drill.waiting import ask, free_port, wait_until
 from ha_drill.processes import Processes
 
 # Time in which a server is ready, alone and beside other work of the machine.

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Self
 
-from ha_drill.cluster import wait_until
+from ha_drill.waiting import wait_until
 from ha_drill.ledger import balance
 from ha_drill.processes import Processes
 

@@ -15,10 +15,11 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from .cluster import Cluster, Member, wait_until
+from .cluster import Cluster, Member
 from .ledger import Balance, balance
 from .link import HELD_SECONDS, ONE_IN
 from .processes import Processes
+from .waiting import wait_until
 from .writers import WRITERS, Crew, longest_gap
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,13 +1,19 @@
 """Compares what was acknowledged with what the leader has."""
 
+from __future__ import annotations
+
 import json
 import time
 from collections import Counter
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
-from .cluster import Cluster, Member, ask
+from .waiting import ask
 from .writers import Crew
+
+if TYPE_CHECKING:
+    from .cluster import Cluster, Member
 
 # Nodes see each other's writes within half a second.
 TO_SEE = 5.0

@@ -1,5 +1,7 @@
 """Farmers who sow without end. Each sends a sowing until it is acknowledged, like the app: always with the same key."""
 
+from __future__ import annotations
+
 import datetime
 import http.client
 import itertools
@@ -9,10 +11,13 @@ import threading
 import time
 import uuid
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
-from .cluster import PATIENCE, Node, wait_until
+from .waiting import PATIENCE, wait_until
+
+if TYPE_CHECKING:
+    from .cluster import Node
 
 WRITERS = 16
 # A writer's pause after a sowing, and after one that was not acknowledged.
