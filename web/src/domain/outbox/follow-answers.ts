@@ -14,7 +14,10 @@ export async function followAnswer(
   all: readonly Entry[],
 ): Promise<void> {
   if (answer && 'revision' in answer) {
-    client.setQueryData(recordQuery.queryKey, withWaiting(answer, all));
+    // A later change may have been answered and shown meanwhile.
+    client.setQueryData(recordQuery.queryKey, (shown) =>
+      shown && shown.revision > answer.revision ? shown : withWaiting(answer, all),
+    );
     if (kind !== 'unit') void client.resetQueries({ queryKey: recommendationsKey });
   } else if (kind !== 'language') {
     await sowingsChanged(client);
