@@ -13,6 +13,7 @@ from pathlib import Path
 from types import FrameType
 
 from ha_drill.processes import Processes
+from ha_drill.report import keep_evidence, write_between_markers
 
 from . import engine, file, live, signals
 from .server import raise_file_limit
@@ -20,7 +21,6 @@ from .stage import Line, Stage, tell
 
 ROOT = Path(__file__).resolve().parents[2]
 EVIDENCE = ROOT / "target/faults"
-BEGIN, END = "<!-- Written by scripts/faults: begin -->", "<!-- Written by scripts/faults: end -->"
 # The longest time of a drill, short and full, in seconds.
 LONGEST, LONGEST_IN_FULL = 180, 900
 
@@ -100,21 +100,6 @@ def report(arguments: argparse.Namespace, lines: list[Line]) -> str:
     )
 
 
-def write_between_markers(document: Path, text: str) -> None:
-    before, _, rest = document.read_text().partition(BEGIN)
-    after = rest.partition(END)[2]
-    if not after:
-        raise SystemExit(f"faults: {document} lacks the lines {BEGIN} and {END}")
-    document.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}")
-
-
-def keep_evidence(folder: Path, faults: list[str]) -> Path:
-    evidence = EVIDENCE / f"{datetime.datetime.now():%Y-%m-%d-%H%M%S}"
-    shutil.copytree(folder / "logs", evidence)
-    (evidence / "faults").write_text("\n".join(faults) + "\n")
-    return evidence
-
-
 def too_long(_: int, __: FrameType | None) -> None:
     raise TimeoutError("the drill took longer than it may")
 
@@ -148,13 +133,13 @@ def main() -> int:
     finally:
         faults = [f"{line.what}: {fault}" for line in lines for fault in line.faults]
         if faults:
-            tell(f"the logs are in {keep_evidence(folder, faults)}")
+            tell(f"the logs are in {keep_evidence(folder, EVIDENCE, faults)}")
         processes.end()
 
     text = report(arguments, lines)
     print(text)
     if arguments.write:
-        write_between_markers(arguments.write, text)
+        write_between_markers(arguments.write, "scripts/faults", text)
     for fault in faults:
         print(f"faults: {fault}", file=sys.stderr)
     return 1 if faults else 0

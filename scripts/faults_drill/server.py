@@ -8,32 +8,20 @@ import subprocess
 import time
 from pathlib import Path
 
-from ha_drill.waiting import ask, free_port, wait_until
 from ha_drill.processes import Processes
+from ha_drill.settings import settings
+from ha_drill.waiting import ask, free_port, wait_until
 
 # Time in which a server is ready, alone and beside other work of the machine.
 TO_START = 60.0
 
 
 class Server:
-    def __init__(self, processes: Processes, name: str, database_url: str, erasures: Path, **settings: str):
+    def __init__(self, processes: Processes, name: str, database_url: str, erasures: Path, **others: str):
         self.processes = processes
         self.name = name
         self.port = free_port()
-        self.settings = {
-            "GROW_DATABASE_URL": database_url,
-            "GROW_LISTEN": f"127.0.0.1:{self.port}",
-            "GROW_PUBLIC_URL": f"http://127.0.0.1:{self.port}",
-            "GROW_ERASURES": str(erasures),
-            "GROW_LOG": "warn",
-            # All farmers come from one address, and each sows more than a farmer does.
-            "GROW_FARMER_REQUESTS": "4000000000",
-            "GROW_ADDRESS_REQUESTS": "4000000000",
-            "GROW_SIGN_IN_REQUESTS": "4000000000",
-            "GROW_COUNTED_SOWINGS": "none",
-            "GROW_COUNTED_HECTARES": "none",
-            "GROW_SOWINGS": "none",
-        } | settings
+        self.settings = settings(self.port, database_url, erasures) | others
         self.process: subprocess.Popen[bytes] | None = None
         # The time at which it starts next, if that is not the machine's.
         self.clock: datetime.datetime | None = None

@@ -19,13 +19,13 @@ from .cluster import Cluster, Member
 from .ledger import Balance, balance
 from .link import HELD_SECONDS, ONE_IN
 from .processes import Processes
+from .report import keep_evidence, write_between_markers
 from .waiting import wait_until
 from .writers import WRITERS, Crew, longest_gap
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = ROOT / "target/ha"
 CONFIGURATION = ROOT / "deploy/patroni/member.yml"
-BEGIN, END = "<!-- Written by scripts/ha: begin -->", "<!-- Written by scripts/ha: end -->"
 # The longest time without an acknowledgement that is accepted.
 BAR_SECONDS = 30.0
 # Delay of a slow way in each direction, and sowings that are acknowledged over it in a round.
@@ -188,21 +188,6 @@ def report(arguments: argparse.Namespace, drills: list[Drill]) -> str:
     )
 
 
-def write_between_markers(file: Path, text: str) -> None:
-    before, _, rest = file.read_text().partition(BEGIN)
-    after = rest.partition(END)[2]
-    if not after:
-        raise SystemExit(f"ha: {file} lacks the lines {BEGIN} and {END}")
-    file.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}")
-
-
-def keep_evidence(folder: Path, faults: list[str]) -> Path:
-    evidence = HOME / "evidence" / f"{datetime.datetime.now():%Y-%m-%d-%H%M%S}"
-    shutil.copytree(folder / "logs", evidence)
-    (evidence / "faults").write_text("\n".join(faults) + "\n")
-    return evidence
-
-
 def main() -> int:
     parser = argparse.ArgumentParser("scripts/ha", "scripts/ha [--rounds N] [--drills NAME,NAME] [--write FILE] [GROW]")
     parser.add_argument("--etcd", type=Path, required=True)
@@ -241,13 +226,13 @@ def main() -> int:
         raise
     finally:
         if faults:
-            tell(f"the logs are in {keep_evidence(folder, faults)}")
+            tell(f"the logs are in {keep_evidence(folder, HOME / "evidence", faults)}")
         processes.end()
 
     text = report(arguments, drills)
     print(text)
     if arguments.write:
-        write_between_markers(arguments.write, text)
+        write_between_markers(arguments.write, "scripts/ha", text)
     for fault in faults:
         print(f"ha: {fault}", file=sys.stderr)
     return 1 if faults else 0

@@ -1,5 +1,6 @@
 //! The database that a command works on.
 
+use clap::builder::RangedI64ValueParser;
 use grow_store::{DatabaseUrl, PostgresLimits};
 use jiff::SignedDuration;
 use std::time::Duration;
@@ -17,7 +18,7 @@ pub(crate) struct Database {
 #[expect(clippy::struct_field_names, reason = "the fields name the options")]
 pub(crate) struct Postgres {
     /// How many connections to PostgreSQL are for reads; as many again are for writes
-    #[arg(long, env = "GROW_DATABASE_CONNECTIONS", default_value = "16", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, env = "GROW_DATABASE_CONNECTIONS", default_value = "16", value_parser = at_least_one())]
     database_connections: u16,
     /// How long a request may use PostgreSQL, with the wait for a connection
     #[arg(long, env = "GROW_DATABASE_CALL", default_value = "2.5s", value_parser = time_limit)]
@@ -39,6 +40,10 @@ impl Postgres {
             start: self.database_wait,
         }
     }
+}
+
+fn at_least_one() -> RangedI64ValueParser<u16> {
+    RangedI64ValueParser::new().range(1..)
 }
 
 fn duration(text: &str) -> Result<Duration, &'static str> {

@@ -90,23 +90,17 @@ impl<W: Write> Report<W> {
 fn configuration(options: &serve::Options) -> Finding {
     let public = options.public_url.as_ref();
     let is_public = public.is_some_and(|url| !has_loopback_host(url)) || !options.listen.ip().is_loopback();
-    let mut doubts = Vec::new();
     if is_public && options.oidc_client_id.is_none() {
         return Bad("GROW_OIDC_CLIENT_ID is not set: a public server needs an identity provider.".to_owned());
     }
     if is_public && options.grievance_contact.is_none() {
         return Bad("GROW_GRIEVANCE_CONTACT is not set: farmers must know whom to complain to.".to_owned());
     }
-    if public.is_some_and(|url| url.scheme() == "http" && !has_loopback_host(url)) {
-        doubts.push("GROW_PUBLIC_URL is plain http: put TLS before Grow.");
-    }
+    let mut risks = serve::risks(public);
     if options.oidc_client_id.is_none() {
-        doubts.push("The development sign-in is offered: anyone on this computer signs in as anyone.");
+        risks.push("The development sign-in is offered: anyone on this computer signs in as anyone.".to_owned());
     }
-    if rustix::process::geteuid().is_root() {
-        doubts.push("This runs as root, which Grow never needs.");
-    }
-    if doubts.is_empty() { Good("every setting has a value that works".to_owned()) } else { Doubtful(doubts.join(" ")) }
+    if risks.is_empty() { Good("every setting has a value that works".to_owned()) } else { Doubtful(risks.join(" ")) }
 }
 
 async fn clock(store: &Store, now: Timestamp) -> Finding {
@@ -211,13 +205,7 @@ fn backups(options: &serve::Options, url: &DatabaseUrl, now: Timestamp) -> Findi
 /// Files of farmers' data that others may read.
 fn files(options: &serve::Options, url: &DatabaseUrl) -> Finding {
     let mut files: Vec<PathBuf> = serve::erasures(options.erasures.clone(), url).into_iter().collect();
-    if let DatabaseUrl::Sqlite(file) = url {
-        files.extend(["", "-wal", "-shm"].map(|suffix| {
-            let mut name = file.clone().into_os_string();
-            name.push(suffix);
-            PathBuf::from(name)
-        }));
-    }
+    files.extend(url.files());
     if let Some(folder) = &options.backup_dir {
         files.extend(backups_of_folder(folder).unwrap_or_default().into_iter().map(|(_, file)| file));
     }

@@ -251,7 +251,9 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         farmer_streams: options.farmer_streams,
         address_streams: options.address_streams,
     };
-    warn_of_risks(&public_url);
+    for risk in risks(Some(&public_url)) {
+        tracing::warn!("{risk}");
+    }
     if options.backup_dir.is_some() && matches!(database, DatabaseUrl::Postgres(_)) {
         bail!("GROW_BACKUP_DIR is for a SQLite database. PostgreSQL has its own tools: see docs/OPERATIONS.md.");
     }
@@ -304,17 +306,19 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Tells the operator at the start of what makes everything else less safe.
-fn warn_of_risks(public_url: &Url) {
-    if public_url.scheme() == "http" && !has_loopback_host(public_url) {
-        tracing::warn!(
-            "{public_url} is plain http: whoever sits on the way reads and plants cookies. Put TLS before Grow, and set \
+/// What makes everything else less safe.
+pub(crate) fn risks(public_url: Option<&Url>) -> Vec<String> {
+    let mut risks = Vec::new();
+    if let Some(url) = public_url.filter(|url| url.scheme() == "http" && !has_loopback_host(url)) {
+        risks.push(format!(
+            "{url} is plain http: whoever sits on the way reads and plants cookies. Put TLS before Grow, and set \
              GROW_PUBLIC_URL to the https address."
-        );
+        ));
     }
     if rustix::process::geteuid().is_root() {
-        tracing::warn!("Grow runs as root, which it never needs. Run it as a user of its own.");
+        risks.push("Grow runs as root, which it never needs. Run it as a user of its own.".to_owned());
     }
+    risks
 }
 
 /// Cancels the token at the first signal, and exits at once at the second.

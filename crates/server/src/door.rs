@@ -4,9 +4,9 @@
 //! the overview itself, which is the same for everyone and the most frequent request.
 
 use crate::App;
+use crate::auth::host::is_this_computer;
 use crate::http::arrival::Arrived;
 use crate::http::demand;
-use crate::http::operation::Peer;
 use crate::http::problem::Problem;
 use crate::listen::heads::BodyAhead;
 use crate::metrics::{self, Asked};
@@ -98,6 +98,16 @@ impl Door {
         })
     }
 
+    /// Answers the metrics to programs on this computer, unless they have a listener of their own.
+    fn metrics(&self, request: &Request<Incoming>) -> Response {
+        let is_here = self.peer.is_loopback() && is_this_computer(request.headers());
+        if is_here && !self.app.0.has_metrics_listener {
+            metrics::answer(&self.app)
+        } else {
+            Problem::not_found().into_response()
+        }
+    }
+
     /// Returns whether the request is a write from another site.
     fn is_foreign(&self, request: &Request<Incoming>) -> bool {
         let may_change = !request.method().is_safe() && request.uri().path().starts_with("/api/");
@@ -120,14 +130,13 @@ impl Service<Request<Incoming>> for Door {
             Either::Left(Either::Left(ready(Ok(Problem::no_one_host().into_response()))))
         } else if let Some(overview) = self.overview(&request) {
             Either::Left(overview)
+        } else if request.uri().path() == metrics::PATH {
+            Either::Left(Either::Left(ready(Ok(self.metrics(&request)))))
         } else if self.is_foreign(&request) {
             Either::Left(Either::Left(ready(Ok(Problem::foreign_origin().into_response()))))
         } else {
             let client = self.app.0.gate.client(self.peer, request.headers());
             request.extensions_mut().insert(client);
-            if request.uri().path() == metrics::PATH {
-                request.extensions_mut().insert(Peer(self.peer));
-            }
             request.extensions_mut().insert(Arrived(self.app.0.clock.now()));
             Either::Right(self.router.clone().call(request.map(Body::new)))
         };

@@ -5,7 +5,7 @@ use crate::http::{
     account, admission, advice, crops, demand, farmer, imported, intentions, operation, own_language, own_sessions,
     places, privacy, recommendations, record, regions, session, sign_in, sowings, store_generation, water_and_soil,
 };
-use crate::{App, auth, metrics, web};
+use crate::{App, auth, web};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -31,7 +31,6 @@ pub(crate) fn router(app: &App) -> Router {
         .merge(counted)
         .route("/healthz", get(operation::alive))
         .route("/readyz", get(operation::ready))
-        .route(metrics::PATH, get(operation::metrics))
         .merge(auth::steps().layer(from_fn_with_state(app.clone(), admission::sign_ins)))
         .merge(auth::beside_the_steps(app))
         .fallback(web::serve)

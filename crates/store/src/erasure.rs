@@ -67,6 +67,10 @@ impl Store {
     }
 }
 
+/// Adds a farmer to the erasure list. An entry that is there stays unchanged.
+pub(crate) const LIST: &str =
+    "INSERT INTO erased_farmers (farmer_id, erased_at) VALUES ($1, $2) ON CONFLICT (farmer_id) DO NOTHING";
+
 struct ListErased {
     farmers: Vec<FarmerId>,
     now: Timestamp,
@@ -76,10 +80,8 @@ impl Command for ListErased {
     type Output = ();
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        let sql =
-            "INSERT INTO erased_farmers (farmer_id, erased_at) VALUES ($1, $2) ON CONFLICT (farmer_id) DO NOTHING";
         let at = Value::Int(self.now.as_microsecond());
-        tx.execute_all(sql, &self.farmers.iter().map(|farmer| [Value::Id(farmer.0), at]).collect::<Vec<_>>()).await
+        tx.execute_all(LIST, &self.farmers.iter().map(|farmer| [Value::Id(farmer.0), at]).collect::<Vec<_>>()).await
     }
 }
 

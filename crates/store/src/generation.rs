@@ -38,6 +38,10 @@ impl Command for ReadGeneration {
     }
 }
 
+/// Begins the generation of an id.
+pub(crate) const BEGIN: &str = "INSERT INTO generation (only_row, id) VALUES (1, $1)
+                                ON CONFLICT (only_row) DO UPDATE SET id = excluded.id";
+
 struct BeginGeneration {
     id: Uuid,
 }
@@ -46,9 +50,7 @@ impl Command for BeginGeneration {
     type Output = ();
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        let sql = "INSERT INTO generation (only_row, id) VALUES (1, $1)
-                   ON CONFLICT (only_row) DO UPDATE SET id = excluded.id";
-        tx.execute(sql, &[Value::Id(self.id)]).await?;
+        tx.execute(BEGIN, &[Value::Id(self.id)]).await?;
         Ok(())
     }
 }

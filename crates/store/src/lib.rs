@@ -4,6 +4,7 @@
 //! entries, and returns when it is durable. Methods on a farmer's own data take the farmer's id first.
 
 mod advice;
+mod backup;
 mod command;
 mod consents;
 mod copy;
@@ -28,6 +29,7 @@ mod load;
 mod migrate;
 mod observations;
 mod postgres;
+mod progress;
 mod ranges;
 mod reconcile;
 mod records;

@@ -5,6 +5,7 @@
 
 use crate::error::{Error, Result};
 use crate::postgres::Session;
+use crate::progress::{tell_each, tell_no_more};
 use rusqlite::OpenFlags;
 use sha2::{Digest, Sha256};
 use std::path::Path;
@@ -145,16 +146,10 @@ async fn postgres_applied(session: &Session) -> Result<Vec<Applied>> {
 
 /// Migrates a SQLite database, in one transaction: ended in the middle, it starts again.
 pub(crate) fn sqlite(connection: &mut rusqlite::Connection) -> Result<()> {
-    let mut progress = Progress::new();
-    connection.progress_handler(
-        STEPS_BETWEEN_LOOKS,
-        Some(move || {
-            progress.tell();
-            false
-        }),
-    )?;
+    let begun = Instant::now();
+    tell_each(BETWEEN_LINES, connection, move || tell(begun))?;
     let migrated = migrate_sqlite(connection);
-    connection.progress_handler(0, None::<fn() -> bool>)?;
+    tell_no_more(connection)?;
     migrated
 }
 
@@ -173,39 +168,22 @@ fn migrate_sqlite(connection: &mut rusqlite::Connection) -> Result<()> {
     Ok(tx.commit()?)
 }
 
-/// Number of steps of SQLite's virtual machine between two looks at the clock.
-const STEPS_BETWEEN_LOOKS: i32 = 1_000_000;
 /// Time between two lines about a migration.
 const BETWEEN_LINES: Duration = Duration::from_secs(2);
 
 /// Tells the operator that a migration is under way.
-struct Progress {
-    started: Instant,
-    lines: u32,
+fn tell(begun: Instant) {
+    let seconds = begun.elapsed().as_secs();
+    tracing::info!(seconds, "the database is brought up to date; ended now, it would start again");
 }
 
-impl Progress {
-    fn new() -> Self {
-        Self { started: Instant::now(), lines: 0 }
-    }
-
-    /// Writes a line, if one is due.
-    fn tell(&mut self) {
-        if self.started.elapsed() >= BETWEEN_LINES * (self.lines + 1) {
-            self.lines += 1;
-            let seconds = self.started.elapsed().as_secs();
-            tracing::info!(seconds, "the database is brought up to date; ended now, it would start again");
-        }
-    }
-
-    /// Waits for a statement.
-    async fn follow(&mut self, session: &Session, sql: &str) -> Result<()> {
-        let mut step = pin!(session.batch_execute(sql));
-        loop {
-            match timeout(BETWEEN_LINES, &mut step).await {
-                Ok(done) => return Ok(done?),
-                Err(_) => self.tell(),
-            }
+/// Waits for a statement.
+async fn follow(begun: Instant, session: &Session, sql: &str) -> Result<()> {
+    let mut step = pin!(session.batch_execute(sql));
+    loop {
+        match timeout(BETWEEN_LINES, &mut step).await {
+            Ok(done) => return Ok(done?),
+            Err(_) => tell(begun),
         }
     }
 }
@@ -218,10 +196,10 @@ pub(crate) async fn postgres(session: &Session) -> Result<()> {
 async fn migrate_postgres(session: &Session, migrations: &[Migration]) -> Result<()> {
     // A migration, and the wait for another one, have no time limit.
     session.batch_execute("SET statement_timeout = 0; SET lock_timeout = 0").await?;
-    let mut progress = Progress::new();
+    let begun = Instant::now();
     let mut attempt = 1;
     loop {
-        match next_steps(session, migrations, &mut progress).await {
+        match next_steps(session, migrations, begun).await {
             Ok(true) => {}
             Ok(false) => return Ok(()),
             Err(error) => {
@@ -236,7 +214,7 @@ async fn migrate_postgres(session: &Session, migrations: &[Migration]) -> Result
 }
 
 /// Applies the steps up to one that runs outside a transaction, or that one. Returns false if none is left.
-async fn next_steps(session: &Session, migrations: &[Migration], progress: &mut Progress) -> Result<bool> {
+async fn next_steps(session: &Session, migrations: &[Migration], begun: Instant) -> Result<bool> {
     session.batch_execute("BEGIN").await?;
     session.batch_execute(LEDGER).await?;
     session.query(LOCK, &[]).await?;
@@ -249,13 +227,13 @@ async fn next_steps(session: &Session, migrations: &[Migration], progress: &mut 
         Some((first, Some(statements))) => {
             session.batch_execute("COMMIT").await?;
             for statement in statements.split("\n\n") {
-                progress.follow(session, statement).await?;
+                follow(begun, session, statement).await?;
             }
             record(session, first).await?;
         }
         Some((_, None)) => {
             for migration in missing.iter().take_while(|migration| !migration.postgres.starts_with(ALONE)) {
-                progress.follow(session, migration.postgres).await?;
+                follow(begun, session, migration.postgres).await?;
                 record(session, migration).await?;
             }
             session.batch_execute("COMMIT").await?;

@@ -102,17 +102,13 @@ impl Postgres {
         let pool = |options: &str, connections| {
             connector.with_options(&format!("{EVERY_SESSION} {options}")).pool(connections, wait)
         };
-        let milliseconds = |limit: Duration| limit.as_millis();
         let statement = limits.call.saturating_sub(FOR_THE_ANSWER);
         Ok(Self {
-            reads: pool(&format!("-c statement_timeout={}", milliseconds(statement)), limits.connections)?,
+            reads: pool(&format!("-c statement_timeout={}", statement.as_millis()), limits.connections)?,
             // A time limit of statements would also end a commit's wait for the standbys.
-            writes: pool(
-                &format!("-c statement_timeout=0 -c lock_timeout={}", milliseconds(wait)),
-                limits.connections,
-            )?,
+            writes: pool(&format!("-c statement_timeout=0 -c lock_timeout={}", wait.as_millis()), limits.connections)?,
             long: pool(
-                &format!("-c statement_timeout=0 -c lock_timeout={}", milliseconds(limits.job)),
+                &format!("-c statement_timeout=0 -c lock_timeout={}", limits.job.as_millis()),
                 LONG_CONNECTIONS,
             )?,
             limits,

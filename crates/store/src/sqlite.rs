@@ -1,12 +1,11 @@
 //! SQLite: a writer thread with group commit; reads run on the calling thread.
 
-mod backup;
 mod checkpointer;
 mod file;
 mod readers;
 
-pub(crate) use backup::{back_up, restore};
 pub(crate) use file::DatabaseFile;
+pub(crate) use file::{SHARED_MEMORY_SUFFIX, WAL_SUFFIX, files_of, lock_file, make_folder, with_suffix};
 pub(crate) use readers::Reader;
 
 use crate::command::{Command, FOR_THE_WRITE};
@@ -20,7 +19,7 @@ use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -46,9 +45,10 @@ const IDLE_BEFORE_CHECKPOINT: Duration = Duration::from_millis(500);
 pub(crate) struct Sqlite {
     writes: SyncSender<Box<dyn Job>>,
     readers: Readers,
-    /// Writes that were queued, and those of them that were answered.
-    queued: AtomicU64,
-    answered: AtomicU64,
+    /// Writes that were committed.
+    written: AtomicU64,
+    /// Calls that wait for their commit.
+    waiting: AtomicUsize,
     /// Locked as long as the database is in use.
     _in_use: File,
 }
@@ -90,7 +90,7 @@ impl Sqlite {
             .name("sqlite-writer".to_owned())
             .spawn(move || Writer { connection, file, commits, checkpointer, answers }.run(&queue))
             .map_err(|error| Error::Setup(format!("The writer cannot be started: {error}.")))?;
-        Ok(Self { writes, readers, queued: AtomicU64::new(0), answered: AtomicU64::new(0), _in_use: in_use })
+        Ok(Self { writes, readers, written: AtomicU64::new(0), waiting: AtomicUsize::new(0), _in_use: in_use })
     }
 
     /// Queues a write. Returns when it is durable.
@@ -103,17 +103,17 @@ impl Sqlite {
                 TrySendError::Disconnected(_) => Error::Closed,
             }
         })?;
-        self.queued.fetch_add(1, Ordering::Relaxed);
+        let _waiting = Waiter::of(&self.waiting);
         let outcome = answered.await.map_err(|_| Error::Closed)?;
-        self.answered.fetch_add(1, Ordering::Relaxed);
+        if outcome.is_ok() {
+            self.written.fetch_add(1, Ordering::Relaxed);
+        }
         outcome
     }
 
-    /// How many writes were answered, and how many wait. A call that was abandoned waits for ever.
+    /// How many writes were committed, and how many calls wait for theirs.
     pub(crate) fn written_and_waiting(&self) -> (u64, usize) {
-        let answered = self.answered.load(Ordering::Relaxed);
-        let waiting = self.queued.load(Ordering::Relaxed).saturating_sub(answered);
-        (answered, usize::try_from(waiting).unwrap_or(usize::MAX))
+        (self.written.load(Ordering::Relaxed), self.waiting.load(Ordering::Relaxed))
     }
 
     /// The database file.
@@ -135,6 +135,22 @@ impl Sqlite {
     /// Borrows a read connection. Dropping it returns it to the pool.
     pub(crate) fn reader(&self) -> Result<Reader> {
         self.readers.lend()
+    }
+}
+
+/// A call that waits, also if it is given up.
+struct Waiter<'w>(&'w AtomicUsize);
+
+impl<'w> Waiter<'w> {
+    fn of(waiting: &'w AtomicUsize) -> Self {
+        waiting.fetch_add(1, Ordering::Relaxed);
+        Self(waiting)
+    }
+}
+
+impl Drop for Waiter<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

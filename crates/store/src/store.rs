@@ -10,11 +10,9 @@ use crate::url::DatabaseUrl;
 use crate::{migrate, postgres, sqlite};
 use grow_domain::bounds::Bounds;
 use jiff::Timestamp;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use uuid::Uuid;
 
 /// The database. Cheap to clone; all clones share one writer or pool.
 #[derive(Clone)]
@@ -84,28 +82,6 @@ impl Store {
         self.commits.load(Ordering::Acquire)
     }
 
-    /// Writes a copy of a SQLite database as it is now into a new file that only its owner can read. Returns its bytes.
-    ///
-    /// The file has its name when the copy is whole, checked and on the disk. `report` gets the bytes written so far and
-    /// those of the database, every two seconds.
-    pub async fn back_up(&self, into: PathBuf, report: impl FnMut(u64, u64) + Send + 'static) -> Result<u64> {
-        let Engine::Sqlite(sqlite) = &*self.engine else { return Err(of_postgres("backed up")) };
-        let database = sqlite.path();
-        tokio::task::spawn_blocking(move || sqlite::back_up(&database, &into, report))
-            .await
-            .unwrap_or(Err(Error::Bug("a backup panicked; see the log")))
-    }
-
-    /// Puts a backup in the place of a SQLite database that no server uses. Ends all sessions, begins another
-    /// generation, and keeps the list of erased farmers. The database of before is kept beside it; returns where, if
-    /// there was one.
-    pub fn restore(url: &DatabaseUrl, backup: &Path, generation: Uuid) -> Result<Option<PathBuf>> {
-        match url {
-            DatabaseUrl::Sqlite(database) => sqlite::restore(database, backup, generation),
-            DatabaseUrl::Postgres(_) => Err(of_postgres("restored")),
-        }
-    }
-
     /// The time of the database's computer.
     pub async fn time(&self) -> Result<Timestamp> {
         self.reading().await?.tx()?.database_now().await
@@ -165,12 +141,6 @@ impl Store {
             Engine::Postgres(postgres) => Reading::Postgres(postgres.reader().await?),
         })
     }
-}
-
-fn of_postgres(done: &str) -> Error {
-    Error::Setup(format!(
-        "A PostgreSQL database is {done} by its own tools, such as pgBackRest: see docs/OPERATIONS.md."
-    ))
 }
 
 /// A read connection.

@@ -1,6 +1,7 @@
 //! Database address: the value of `GROW_DATABASE_URL`.
 
 use crate::error::Error;
+use crate::sqlite;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -12,6 +13,17 @@ pub enum DatabaseUrl {
     Sqlite(PathBuf),
     /// `postgres://USER:PASSWORD@HOST:PORT/DATABASE`.
     Postgres(String),
+}
+
+impl DatabaseUrl {
+    /// The files on this computer that hold farmers' data, whether they are there or not.
+    #[must_use]
+    pub fn files(&self) -> Vec<PathBuf> {
+        match self {
+            Self::Sqlite(path) => sqlite::files_of(path).into(),
+            Self::Postgres(_) => Vec::new(),
+        }
+    }
 }
 
 impl FromStr for DatabaseUrl {

@@ -55,8 +55,8 @@ impl Answer {
         assert_eq!((self.status.as_u16(), self.text()), (status, ""), "{self:?}");
     }
 
-    /// 'Every error is an RFC 9457 problem: `{type, title, status, detail, field?, limit?, record?, request?}`.' Asserts it and
-    /// returns the problem.
+    /// 'Every error is an RFC 9457 problem: `{type, title, status, detail, field?, limit?, record?, request?}`.' Asserts
+    /// it and returns the problem.
     #[track_caller]
     pub(crate) fn problem(&self, status: u16, slug: &str) -> Value {
         assert_eq!(self.status.as_u16(), status, "{self:?}");

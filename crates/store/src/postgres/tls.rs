@@ -28,15 +28,14 @@ pub(super) enum Trust {
 pub(super) fn connector(trust: Trust) -> Result<MakeRustlsConnect> {
     let provider = Arc::new(ring::default_provider());
     let verifier: Arc<dyn ServerCertVerifier> = match trust {
-        Trust::Anyone => Arc::new(Unverified(Arc::clone(&provider))),
+        Trust::Anyone => Arc::new(Lenient { authority: None, provider: Arc::clone(&provider) }),
         Trust::Authority { root, any_name } => {
-            let roots = match &root {
-                Some(file) => roots_of(file)?,
-                None => roots_of_system(),
-            };
-            let verifier = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(&provider)).build();
-            let verifier = verifier.map_err(|error| Error::Setup(no_authority(root.as_deref(), &error.to_string())))?;
-            if any_name { Arc::new(AnyName(verifier)) } else { verifier }
+            let authority = verifier_of(root.as_deref(), Arc::clone(&provider))?;
+            if any_name {
+                Arc::new(Lenient { authority: Some(authority), provider: Arc::clone(&provider) })
+            } else {
+                authority
+            }
         }
     };
     let config = ClientConfig::builder_with_provider(provider)
@@ -48,22 +47,23 @@ pub(super) fn connector(trust: Trust) -> Result<MakeRustlsConnect> {
     Ok(MakeRustlsConnect::new(config))
 }
 
-fn roots_of(file: &Path) -> Result<RootCertStore> {
-    let certificates = CertificateDer::pem_file_iter(file).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-    let certificates = certificates.map_err(|error| Error::Setup(no_authority(Some(file), &error.to_string())))?;
+/// Verifies by the authorities in a file, or by those that the system trusts.
+fn verifier_of(root: Option<&Path>, provider: Arc<CryptoProvider>) -> Result<Arc<WebPkiServerVerifier>> {
+    let certificates = match root {
+        Some(file) => CertificateDer::pem_file_iter(file)
+            .and_then(Iterator::collect)
+            .map_err(|error| no_authority(root, &error.to_string()))?,
+        None => rustls_native_certs::load_native_certs().certs,
+    };
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(certificates);
-    Ok(roots)
+    WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider)
+        .build()
+        .map_err(|error| no_authority(root, &error.to_string()))
 }
 
-fn roots_of_system() -> RootCertStore {
-    let mut roots = RootCertStore::empty();
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    roots
-}
-
-fn no_authority(file: Option<&Path>, reason: &str) -> String {
-    match file {
+fn no_authority(file: Option<&Path>, reason: &str) -> Error {
+    Error::Setup(match file {
         Some(file) => format!(
             "The file {} of sslrootcert in GROW_DATABASE_URL has no certificate of an authority: {reason}.",
             file.display()
@@ -71,53 +71,17 @@ fn no_authority(file: Option<&Path>, reason: &str) -> String {
         None => format!(
             "This system trusts no authority ({reason}). Name the file of yours as sslrootcert in GROW_DATABASE_URL."
         ),
-    }
+    })
 }
 
-/// Takes the certificate of anyone.
+/// Takes less than the usual proof: a certificate of an authority for whatever name it is, or any certificate.
 #[derive(Debug)]
-struct Unverified(Arc<CryptoProvider>);
-
-impl ServerCertVerifier for Unverified {
-    fn verify_server_cert(
-        &self,
-        _end_entity: &CertificateDer<'_>,
-        _intermediates: &[CertificateDer<'_>],
-        _name: &ServerName<'_>,
-        _ocsp: &[u8],
-        _now: UnixTime,
-    ) -> Result<ServerCertVerified, rustls::Error> {
-        Ok(ServerCertVerified::assertion())
-    }
-
-    fn verify_tls12_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signed: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        verify_tls12_signature(message, certificate, signed, &self.0.signature_verification_algorithms)
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signed: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        verify_tls13_signature(message, certificate, signed, &self.0.signature_verification_algorithms)
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.0.signature_verification_algorithms.supported_schemes()
-    }
+struct Lenient {
+    authority: Option<Arc<WebPkiServerVerifier>>,
+    provider: Arc<CryptoProvider>,
 }
 
-/// Takes the certificate of an authority, for whatever name it is.
-#[derive(Debug)]
-struct AnyName(Arc<WebPkiServerVerifier>);
-
-impl ServerCertVerifier for AnyName {
+impl ServerCertVerifier for Lenient {
     fn verify_server_cert(
         &self,
         end_entity: &CertificateDer<'_>,
@@ -126,8 +90,9 @@ impl ServerCertVerifier for AnyName {
         ocsp: &[u8],
         now: UnixTime,
     ) -> Result<ServerCertVerified, rustls::Error> {
+        let Some(authority) = &self.authority else { return Ok(ServerCertVerified::assertion()) };
         // The name is checked last.
-        match self.0.verify_server_cert(end_entity, intermediates, name, ocsp, now) {
+        match authority.verify_server_cert(end_entity, intermediates, name, ocsp, now) {
             Err(rustls::Error::InvalidCertificate(
                 CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
             )) => Ok(ServerCertVerified::assertion()),
@@ -141,7 +106,7 @@ impl ServerCertVerifier for AnyName {
         certificate: &CertificateDer<'_>,
         signed: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        self.0.verify_tls12_signature(message, certificate, signed)
+        verify_tls12_signature(message, certificate, signed, &self.provider.signature_verification_algorithms)
     }
 
     fn verify_tls13_signature(
@@ -150,10 +115,10 @@ impl ServerCertVerifier for AnyName {
         certificate: &CertificateDer<'_>,
         signed: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        self.0.verify_tls13_signature(message, certificate, signed)
+        verify_tls13_signature(message, certificate, signed, &self.provider.signature_verification_algorithms)
     }
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.0.supported_verify_schemes()
+        self.provider.signature_verification_algorithms.supported_schemes()
     }
 }

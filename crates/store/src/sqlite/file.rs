@@ -15,9 +15,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// File name suffix of the write-ahead log.
-pub(super) const WAL_SUFFIX: &str = "-wal";
+pub(crate) const WAL_SUFFIX: &str = "-wal";
+/// File name suffix of the index of that log.
+pub(crate) const SHARED_MEMORY_SUFFIX: &str = "-shm";
 /// File name suffix of the file whose lock tells whether somebody uses the database.
-pub(super) const LOCK_SUFFIX: &str = "-lock";
+const LOCK_SUFFIX: &str = "-lock";
 
 /// A database file that is open, and its write-ahead log.
 pub(crate) struct DatabaseFile {
@@ -57,14 +59,14 @@ pub(super) fn make(path: &Path) -> Result<()> {
 }
 
 /// Creates the folder of a file with owner-only permissions.
-pub(super) fn make_folder(path: &Path) -> Result<()> {
+pub(crate) fn make_folder(path: &Path) -> Result<()> {
     let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else { return Ok(()) };
     let made = DirBuilder::new().recursive(true).mode(0o700).create(folder);
     made.map_err(|error| Error::Setup(format!("The folder {} cannot be made: {error}.", folder.display())))
 }
 
 /// Opens the file whose lock tells whether somebody uses the database. A lock of the database itself would be SQLite's.
-pub(super) fn lock_file(path: &Path) -> Result<File> {
+pub(crate) fn lock_file(path: &Path) -> Result<File> {
     let lock = with_suffix(path, LOCK_SUFFIX);
     let file = OpenOptions::new().create(true).truncate(false).write(true).mode(0o600).open(&lock);
     file.map_err(|error| Error::Setup(format!("The file {} cannot be made: {error}.", lock.display())))
@@ -87,7 +89,12 @@ fn log_of(path: &Path) -> PathBuf {
     with_suffix(path, WAL_SUFFIX)
 }
 
-pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+/// The files of a database that hold farmers' data, whether they are there or not.
+pub(crate) fn files_of(path: &Path) -> [PathBuf; 3] {
+    ["", WAL_SUFFIX, SHARED_MEMORY_SUFFIX].map(|suffix| with_suffix(path, suffix))
+}
+
+pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(suffix);
     name.into()

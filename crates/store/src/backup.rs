@@ -1,18 +1,19 @@
 //! Backups of a SQLite database: a copy of one moment, and the way back.
 
-use super::file::{self, LOCK_SUFFIX, with_suffix};
 use crate::error::{Error, Result};
 use crate::migrate::{self, State};
+use crate::progress::tell_each;
+use crate::sqlite::{SHARED_MEMORY_SUFFIX, WAL_SUFFIX, lock_file, make_folder, with_suffix};
+use crate::store::Engine;
+use crate::{DatabaseUrl, Store, erasure, generation};
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use uuid::Uuid;
 
-/// Number of steps of SQLite's virtual machine between two looks at the clock.
-const STEPS_BETWEEN_LOOKS: i32 = 1_000_000;
 /// Time between two reports of progress.
 const BETWEEN_REPORTS: Duration = Duration::from_secs(2);
 /// Added to the name of a file until it is whole.
@@ -20,12 +21,37 @@ const PARTIAL_SUFFIX: &str = ".partial";
 /// Added to the name of the database that a backup takes the place of.
 const REPLACED_SUFFIX: &str = ".replaced";
 
-/// Writes a copy of the database as it is now into a new file that only its owner can read. Servers go on meanwhile.
-/// Returns its bytes.
-///
-/// The file has its name when the copy is whole, checked and on the disk. `report` gets the bytes written so far and
-/// those of the database, every two seconds.
-pub(crate) fn back_up(database: &Path, into: &Path, mut report: impl FnMut(u64, u64) + Send + 'static) -> Result<u64> {
+impl Store {
+    /// Writes a copy of a SQLite database as it is now into a new file that only its owner can read. Returns its bytes.
+    ///
+    /// The file has its name when the copy is whole, checked and on the disk. `report` gets the bytes written so far and
+    /// those of the database, every two seconds.
+    pub async fn back_up(&self, into: PathBuf, report: impl FnMut(u64, u64) + Send + 'static) -> Result<u64> {
+        let Engine::Sqlite(sqlite) = &*self.engine else { return Err(of_postgres("backed up")) };
+        let database = sqlite.path();
+        tokio::task::spawn_blocking(move || back_up(&database, &into, report))
+            .await
+            .unwrap_or(Err(Error::Bug("a backup panicked; see the log")))
+    }
+
+    /// Puts a backup in the place of a SQLite database that no server uses. Ends all sessions, begins another
+    /// generation, and keeps the list of erased farmers. The database of before is kept beside it; returns where, if
+    /// there was one.
+    pub fn restore(url: &DatabaseUrl, backup: &Path, generation: Uuid) -> Result<Option<PathBuf>> {
+        match url {
+            DatabaseUrl::Sqlite(database) => restore(database, backup, generation),
+            DatabaseUrl::Postgres(_) => Err(of_postgres("restored")),
+        }
+    }
+}
+
+fn of_postgres(done: &str) -> Error {
+    Error::Setup(format!(
+        "A PostgreSQL database is {done} by its own tools, such as pgBackRest: see docs/OPERATIONS.md."
+    ))
+}
+
+fn back_up(database: &Path, into: &Path, mut report: impl FnMut(u64, u64) + Send + 'static) -> Result<u64> {
     if into.try_exists().unwrap_or(true) {
         return Err(Error::Copy(format!("{} is there already: name a new file for the backup.", into.display())));
     }
@@ -36,17 +62,10 @@ pub(crate) fn back_up(database: &Path, into: &Path, mut report: impl FnMut(u64, 
     remove(&partial)?;
     let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&partial);
     let made = made.map_err(|error| broken(&partial, &error))?;
-    let (mut last, written) = (Instant::now(), partial.clone());
-    connection.progress_handler(
-        STEPS_BETWEEN_LOOKS,
-        Some(move || {
-            if last.elapsed() >= BETWEEN_REPORTS {
-                last = Instant::now();
-                report(fs::metadata(&written).map_or(0, |metadata| metadata.len()), whole);
-            }
-            false
-        }),
-    )?;
+    let written = partial.clone();
+    tell_each(BETWEEN_REPORTS, &mut connection, move || {
+        report(fs::metadata(&written).map_or(0, |metadata| metadata.len()), whole);
+    })?;
     let path = partial.to_str().ok_or_else(|| Error::Copy("The name of the file is no text.".to_owned()))?;
     let copied = connection.execute("VACUUM INTO $1", [path]).map_err(Error::from);
     let checked = copied.and_then(|_| check(&partial)).and_then(|()| {
@@ -61,9 +80,7 @@ pub(crate) fn back_up(database: &Path, into: &Path, mut report: impl FnMut(u64, 
     fs::metadata(into).map(|metadata| metadata.len()).map_err(|error| broken(into, &error))
 }
 
-/// Puts a backup in the place of a database that no server uses. Ends all sessions, begins another generation, and keeps
-/// the list of erased farmers. The database of before is kept beside it; returns where, if there was one.
-pub(crate) fn restore(database: &Path, backup: &Path, generation: Uuid) -> Result<Option<PathBuf>> {
+fn restore(database: &Path, backup: &Path, generation: Uuid) -> Result<Option<PathBuf>> {
     let unfit = |reason: &str| Error::Copy(format!("{} cannot be restored: {reason}.", backup.display()));
     if !backup.is_file() {
         return Err(unfit("there is no such file"));
@@ -75,7 +92,7 @@ pub(crate) fn restore(database: &Path, backup: &Path, generation: Uuid) -> Resul
         Err(error) => return Err(error),
     }
     check(backup).map_err(|error| unfit(&format!("it is damaged ({error})")))?;
-    file::make_folder(database)?;
+    make_folder(database)?;
     let _alone = lock(database)?;
 
     let partial = with_suffix(database, PARTIAL_SUFFIX);
@@ -93,14 +110,14 @@ pub(crate) fn restore(database: &Path, backup: &Path, generation: Uuid) -> Resul
 
 /// Makes sure that no server uses the database, as long as the returned file lives.
 fn lock(database: &Path) -> Result<File> {
-    let file = file::lock_file(database)?;
+    let file = lock_file(database)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(Error::Setup(format!(
             "A server or another command uses {}. Stop it first; nothing was changed.",
             database.display()
         ))),
-        Err(TryLockError::Error(error)) => Err(broken(&with_suffix(database, LOCK_SUFFIX), &error)),
+        Err(TryLockError::Error(error)) => Err(broken(database, &error)),
     }
 }
 
@@ -116,19 +133,15 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 
 /// Brings a restored database up to date. What is older than the backup must not come back: sessions, and erased
 /// farmers.
-fn prepare(restored: &Path, former: &Path, generation: Uuid) -> Result<()> {
+fn prepare(restored: &Path, former: &Path, id: Uuid) -> Result<()> {
     let mut connection = open(restored, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     migrate::sqlite(&mut connection)?;
     let tx = connection.transaction()?;
     tx.execute_batch("DELETE FROM sessions; DELETE FROM logins;")?;
-    tx.execute(
-        "INSERT INTO generation (only_row, id) VALUES (1, $1) ON CONFLICT (only_row) DO UPDATE SET id = excluded.id",
-        [generation.as_bytes().as_slice()],
-    )?;
+    tx.execute(generation::BEGIN, [id.as_bytes().as_slice()])?;
     // The former database may be damaged: then the file of erased farmers has them, which the server reads at its start.
     if let Ok(erased) = erased_in(former) {
-        let mut list =
-            tx.prepare("INSERT INTO erased_farmers (farmer_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")?;
+        let mut list = tx.prepare(erasure::LIST)?;
         for (farmer, at) in erased {
             list.execute((farmer, at))?;
         }
@@ -150,7 +163,7 @@ fn erased_in(database: &Path) -> Result<Vec<(Vec<u8>, i64)>> {
 /// Gives a database another name, too, and takes its logs from beside it: they belong to no other database.
 fn set_aside(database: &Path) -> Result<Option<PathBuf>> {
     let replaced = with_suffix(database, REPLACED_SUFFIX);
-    for suffix in ["", "-wal", "-shm"] {
+    for suffix in ["", WAL_SUFFIX, SHARED_MEMORY_SUFFIX] {
         remove(&with_suffix(&replaced, suffix))?;
     }
     let is_there = database.exists();
@@ -159,7 +172,7 @@ fn set_aside(database: &Path) -> Result<Option<PathBuf>> {
         let _ = open(database, OpenFlags::SQLITE_OPEN_READ_WRITE)
             .and_then(|connection| Ok(connection.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()))?));
     }
-    for suffix in ["-wal", "-shm"] {
+    for suffix in [WAL_SUFFIX, SHARED_MEMORY_SUFFIX] {
         let (from, to) = (with_suffix(database, suffix), with_suffix(&replaced, suffix));
         match fs::rename(&from, &to) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(broken(&to, &error)),

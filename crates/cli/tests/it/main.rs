@@ -1,0 +1,7 @@
+//! Tests of the real binary.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+mod operation;
+mod serve;
+mod serving;
