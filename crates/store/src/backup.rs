@@ -160,7 +160,7 @@ fn erased_in(database: &Path) -> Result<Vec<(Vec<u8>, i64)>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Gives a database another name, too, and takes its logs from beside it: they belong to no other database.
+/// Gives a database a second name, and moves its logs to that: SQLite would read them into any other database.
 fn set_aside(database: &Path) -> Result<Option<PathBuf>> {
     let replaced = with_suffix(database, REPLACED_SUFFIX);
     for suffix in ["", WAL_SUFFIX, SHARED_MEMORY_SUFFIX] {

@@ -49,7 +49,7 @@ impl Requests {
         let mut routes = matchit::Router::new();
         let paths = paths.into_iter().map(|path| -> &'static str { path.leak() });
         for route in paths.chain(OTHERS).chain([NO_SUCH]) {
-            // Routes that exclude each other would have failed at the router of the server.
+            // The router of the server refuses paths that exclude each other, so that none does here.
             let _ = routes.insert(route, route);
         }
         let seconds: Family<Labels, Histogram> = Family::new_with_constructor(|| Histogram::new(BOUNDS));
@@ -76,7 +76,7 @@ impl Requests {
     }
 }
 
-/// A method that a client has made up is none of ours.
+/// Clients may send any method: those that Grow does not know share a label.
 fn label_of(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

@@ -1,4 +1,4 @@
-//! The address of PostgreSQL: its hosts, and how the way to them is encrypted.
+//! The address of PostgreSQL: its hosts, and how connections to them are encrypted.
 
 use super::tls::{self, Trust};
 use crate::error::{Error, Result};
@@ -95,7 +95,7 @@ fn take_encryption(url: &str) -> Result<(String, Encryption)> {
 }
 
 impl Encryption {
-    /// Decides how the way is encrypted, given a host that is another computer, if there is one.
+    /// Decides how connections are encrypted, given a host that is another computer, if there is one.
     fn settle(self, elsewhere: Option<String>) -> Result<(SslMode, Trust)> {
         let authority = |root| Trust::Authority { root, any_name: true };
         let settled = match (self.mode.as_deref(), elsewhere) {
@@ -108,8 +108,8 @@ impl Encryption {
             }
             (Some("prefer"), Some(host)) => {
                 return Err(Error::Setup(format!(
-                    "sslmode=prefer in GROW_DATABASE_URL would let whoever sits on the way to {host} turn encryption \
-                     off. Use verify-full with sslrootcert=FILE, or disable if nobody else can listen there."
+                    "sslmode=prefer in GROW_DATABASE_URL would let anyone on the network path to {host} turn \
+                     encryption off. Use verify-full with sslrootcert=FILE, or disable if nobody else can listen there."
                 )));
             }
             (Some(other), _) => {

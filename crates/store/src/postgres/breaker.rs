@@ -79,7 +79,7 @@ impl Breaker {
                     tracing::error!("PostgreSQL does not answer; calls fail at once until it does");
                 }
                 breaker.probed.notify_waiters();
-                // Over a slow way the answer is still to come.
+                // On a slow network the answer is still to come.
                 if timeout(TO_CONNECT, probe).await.is_ok() {
                     break;
                 }

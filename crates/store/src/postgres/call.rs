@@ -30,8 +30,8 @@ impl Lent {
         self.0.as_deref().ok_or(Error::Closed)
     }
 
-    /// Returns the connection to the pool. What is not answered yet keeps it until then: over a slow way, the next call
-    /// finds its statements prepared.
+    /// Returns the connection to the pool. What is not answered yet keeps it until then: on a slow network, the next
+    /// call finds its statements prepared.
     fn give_back<T>(mut self, outcome: Result<T>) -> Result<T> {
         match &outcome {
             Err(Error::Commit(_) | Error::Late) => drop(self),

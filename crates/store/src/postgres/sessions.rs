@@ -23,8 +23,8 @@ pub(super) type Pool = managed::Pool<Sessions>;
 /// A lent connection.
 pub(crate) type Client = Object<Sessions>;
 
-/// Time limit of a new connection. Over a way that takes 200 ms, the greetings of PostgreSQL take two seconds; callers
-/// wait for less.
+/// Time limit of a new connection. With 200 ms each way, the handshake with PostgreSQL takes two seconds. Callers wait
+/// for less.
 pub(super) const TO_CONNECT: Duration = Duration::from_secs(5);
 /// Time after which the next host is tried, beside those that have not answered yet.
 const BETWEEN_HOSTS: Duration = Duration::from_millis(300);
@@ -172,7 +172,7 @@ fn follow(
 /// Makes and keeps the connections of a pool.
 pub(crate) struct Sessions {
     connector: Connector,
-    /// Connections whose callers have given up meanwhile. Over a slow way, the next caller has one at once.
+    /// Connections whose callers have given up meanwhile. On a slow network, the next caller has one at once.
     spare: Arc<Mutex<Vec<Session>>>,
 }
 
@@ -207,7 +207,7 @@ impl managed::Manager for Sessions {
         });
         match connected.await {
             Ok(outcome) => outcome,
-            // The time is up, which the pool tells.
+            // The pool reports the timeout.
             Err(_) => pending().await,
         }
     }

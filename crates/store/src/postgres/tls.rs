@@ -1,4 +1,4 @@
-//! Encryption of the way to PostgreSQL.
+//! TLS to PostgreSQL.
 
 use crate::error::{Error, Result};
 use rustls::client::WebPkiServerVerifier;
@@ -13,7 +13,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// Which certificate a server may show.
 pub(super) enum Trust {
-    /// Any: the way is encrypted, but who is at its other end is not known.
+    /// Any: the connection is encrypted, but who is at its other end is not known.
     Anyone,
     /// One of an authority.
     Authority {

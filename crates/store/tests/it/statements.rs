@@ -21,7 +21,7 @@ fn statements_keep_the_way_open_to_other_engines_that_speak_postgresql() {
     let steps = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/postgres");
     for step in std::fs::read_dir(steps).unwrap() {
         let path = step.unwrap().path();
-        // It was applied before this was a rule, to whole numbers that divide.
+        // Applied steps are never edited. The division of this one is exact.
         if path.ends_with("0009_intentions_and_harvests.sql") {
             continue;
         }
