@@ -9,7 +9,7 @@ use crate::http::arrival::Arrived;
 use crate::http::demand;
 use crate::http::problem::Problem;
 use crate::listen::heads::BodyAhead;
-use crate::metrics::{self, Asked};
+use crate::metrics::{self, Asked, Routes};
 use crate::router::router;
 use axum::Router;
 use axum::body::Body;
@@ -36,6 +36,7 @@ pub(crate) struct Door {
     app: App,
     own_origin: Arc<str>,
     router: Router,
+    routes: Arc<Routes>,
     /// The peer address of the connection.
     peer: IpAddr,
     /// The body that follows the last head of the connection.
@@ -47,9 +48,11 @@ type Outcome = Result<Response, Infallible>;
 
 impl Door {
     pub(crate) fn new(app: App) -> Self {
+        let (router, paths) = router(&app);
         Self {
             own_origin: app.0.public_url.origin().ascii_serialization().into(),
-            router: router(&app),
+            router,
+            routes: Arc::new(Routes::of(paths)),
             peer: Ipv4Addr::UNSPECIFIED.into(),
             body: BodyAhead::default(),
             is_https: app.0.public_url.scheme() == "https",
@@ -124,7 +127,7 @@ impl Service<Request<Incoming>> for Door {
     type Future = Answered;
 
     fn call(&self, mut request: Request<Incoming>) -> Self::Future {
-        let asked = self.app.0.requests.ask(request.method(), request.uri().path());
+        let asked = self.app.0.requests.ask(self.routes.of_path(request.uri().path()), request.method());
         let is_last = self.announce_body(request.body());
         let answer = if !self.names_one_host(&request) {
             Either::Left(Either::Left(ready(Ok(Problem::no_one_host().into_response()))))

@@ -1,9 +1,11 @@
 //! What is measured of the server, for Prometheus.
 
 mod requests;
+mod routes;
 mod state;
 
 pub(crate) use requests::{Asked, Requests};
+pub(crate) use routes::Routes;
 
 use crate::App;
 use axum::Router;

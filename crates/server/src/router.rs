@@ -15,9 +15,9 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// All routes of the server.
-pub(crate) fn router(app: &App) -> Router {
-    let (api, _) = api().split_for_parts();
+/// All routes of the server, and the paths of the API.
+pub(crate) fn router(app: &App) -> (Router, Vec<String>) {
+    let (api, described) = api().split_for_parts();
     let api = api.method_not_allowed_fallback(async || Problem::method_not_allowed());
     let counted = Router::new()
         .merge(api)
@@ -27,14 +27,15 @@ pub(crate) fn router(app: &App) -> Router {
         .route("/api/openapi.json", get(document))
         .layer(from_fn_with_state(app.clone(), admission::enough_for_everyone))
         .layer(from_fn_with_state(app.clone(), store_generation::tell));
-    Router::new()
+    let router = Router::new()
         .merge(counted)
         .route("/healthz", get(operation::alive))
         .route("/readyz", get(operation::ready))
         .merge(auth::steps().layer(from_fn_with_state(app.clone(), admission::sign_ins)))
         .merge(auth::beside_the_steps(app))
         .fallback(web::serve)
-        .with_state(app.clone())
+        .with_state(app.clone());
+    (router, described.paths.paths.into_keys().collect())
 }
 
 async fn nothing() -> Problem {
@@ -109,11 +110,6 @@ fn api() -> OpenApiRouter<App> {
     components(schemas(Problem))
 )]
 struct Document;
-
-/// The paths of the API.
-pub(crate) fn paths() -> Vec<String> {
-    api().split_for_parts().1.paths.paths.into_keys().collect()
-}
 
 /// Returns the `OpenAPI` document, as committed in `docs/openapi.json`.
 #[must_use]

@@ -17,7 +17,6 @@ use crate::live::{Live, States};
 use crate::metrics::Requests;
 use crate::open_files::most_connections;
 use crate::readiness::Readiness;
-use crate::router::paths;
 use crate::snapshots::Details;
 use crate::web::site::Web;
 use crate::{Clock, Random, housekeeping, reconcile, restate};
@@ -86,7 +85,7 @@ impl App {
             notices: Notices::new(config.grievance_contact),
             erasures,
             backups,
-            requests: Requests::of(paths(), process),
+            requests: Requests::of(process),
             has_metrics_listener: config.metrics_listen.is_some(),
             background: Background::default(),
         }));

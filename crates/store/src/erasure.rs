@@ -139,8 +139,8 @@ impl Command for EraseBatch {
         let mut deleted = intentions::erase(tx, farmer, BATCH, now).await?;
         deleted += erase_sowings(tx, farmer, now).await?;
         for sql in [
-            "DELETE FROM request_journal WHERE id IN
-                 (SELECT id FROM request_journal WHERE farmer_id = $1 ORDER BY id LIMIT $2)",
+            "DELETE FROM request_journal WHERE farmer_id = $1 AND id <=
+                 (SELECT MAX(id) FROM (SELECT id FROM request_journal WHERE farmer_id = $1 ORDER BY id LIMIT $2) AS batch)",
             "DELETE FROM consents WHERE farmer_id = $1 AND number IN
                  (SELECT number FROM consents WHERE farmer_id = $1 ORDER BY number LIMIT $2)",
             "DELETE FROM farmer_years WHERE farmer_id = $1 AND crop_year IN

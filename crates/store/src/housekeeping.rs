@@ -2,13 +2,14 @@
 //! journal and of the change feed.
 //!
 //! Each call deletes one batch of each table in index order, so that writes are not blocked for long; of the sums of
-//! plans, which are few, all that have ended. A lease restricts the work to one process. A row is expired only if both
+//! plans, which are few, all that have ended. PostgreSQL empties the journal and the feed a month at a time, so that
+//! their entries are kept up to a month longer. A lease restricts the work to one process. A row is expired only if both
 //! the server's and the database's clock say so; a clock that runs ahead deletes nothing early.
 
 use crate::command::{Command, Limit};
 use crate::error::Result;
 use crate::sql::{Tx, Value};
-use crate::{Store, leases, reconcile};
+use crate::{Store, leases, months, reconcile};
 use grow_domain::crop_year::in_india;
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
@@ -59,12 +60,14 @@ impl Command for DeleteEnded {
         let before = |age: SignedDuration| Value::Int(now.saturating_sub(age).unwrap_or(now).as_microsecond());
         let Lifetimes { login, idle, age } = self.lifetimes;
         let (batch, kept) = (Value::Int(BATCH), SESSIONS_KEPT_AFTER_THEIR_END);
-        let logins = "DELETE FROM logins WHERE state_hash IN
-                          (SELECT state_hash FROM logins WHERE started_at < $1 ORDER BY started_at LIMIT $2)";
-        let unused = "DELETE FROM sessions WHERE token_hash IN
-                          (SELECT token_hash FROM sessions WHERE seen_at < $1 ORDER BY seen_at LIMIT $2)";
-        let old = "DELETE FROM sessions WHERE token_hash IN
-                       (SELECT token_hash FROM sessions WHERE created_at < $1 ORDER BY created_at LIMIT $2)";
+        let logins = "DELETE FROM logins WHERE started_at < $1 AND started_at <=
+                          (SELECT MAX(started_at) FROM
+                               (SELECT started_at FROM logins ORDER BY started_at LIMIT $2) AS batch)";
+        let unused = "DELETE FROM sessions WHERE seen_at < $1 AND seen_at <=
+                          (SELECT MAX(seen_at) FROM (SELECT seen_at FROM sessions ORDER BY seen_at LIMIT $2) AS batch)";
+        let old = "DELETE FROM sessions WHERE created_at < $1 AND created_at <=
+                       (SELECT MAX(created_at) FROM
+                            (SELECT created_at FROM sessions ORDER BY created_at LIMIT $2) AS batch)";
         let journal = "DELETE FROM request_journal
                        WHERE id IN (SELECT id FROM request_journal ORDER BY id LIMIT $1) AND at < $2";
         // Keep the newest entry below the watermark, so that its number is not reused.
@@ -72,17 +75,22 @@ impl Command for DeleteEnded {
                     WHERE seq IN (SELECT seq FROM change_feed WHERE seq < $1 ORDER BY seq LIMIT $2) AND at < $3";
         let planned = "DELETE FROM planned WHERE ends_on < $1";
         let today = in_india(now).date().to_string();
-        let added_up = Value::Int(reconcile::added_up_to(tx).await?);
+        let added_up = reconcile::added_up_to(tx).await?;
         let mut deleted = 0;
         for (sql, params) in [
             (logins, &[before(login), batch][..]),
             (unused, &[before(idle + kept), batch]),
             (old, &[before(age + kept), batch]),
-            (journal, &[batch, before(JOURNAL_KEPT)]),
             (planned, &[Value::Text(&today)]),
-            (feed, &[added_up, batch, before(FEED_KEPT)]),
         ] {
             deleted += tx.execute(sql, params).await?;
+        }
+        if let Tx::Sqlite(..) = tx {
+            deleted += tx.execute(journal, &[batch, before(JOURNAL_KEPT)]).await?;
+            deleted += tx.execute(feed, &[Value::Int(added_up), batch, before(FEED_KEPT)]).await?;
+        } else {
+            deleted += months::JOURNAL.empty_expired(tx, now, JOURNAL_KEPT, i64::MAX).await?;
+            deleted += months::FEED.empty_expired(tx, now, FEED_KEPT, added_up).await?;
         }
         Ok(Some(deleted))
     }

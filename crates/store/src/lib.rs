@@ -27,6 +27,7 @@ mod journal;
 mod leases;
 mod load;
 mod migrate;
+mod months;
 mod observations;
 mod postgres;
 mod progress;

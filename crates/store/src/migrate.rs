@@ -49,7 +49,7 @@ macro_rules! migration {
     };
 }
 
-static MIGRATIONS: [Migration; 21] = [
+static MIGRATIONS: [Migration; 22] = [
     migration!(1, "0001_initial"),
     migration!(2, "0002_district"),
     migration!(3, "0003_predictions"),
@@ -71,6 +71,7 @@ static MIGRATIONS: [Migration; 21] = [
     migration!(19, "0019_soil_test_told"),
     migration!(20, "0020_generation"),
     migration!(21, "0021_needs"),
+    migration!(22, "0022_months"),
 ];
 
 const LEDGER: &str =

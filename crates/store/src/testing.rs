@@ -123,7 +123,9 @@ impl TestStore {
                  WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%'"
             }
             DatabaseUrl::Postgres(_) => {
-                "SELECT table_name::text, column_name::text FROM information_schema.columns WHERE table_schema = 'public'"
+                "SELECT table_name::text, column_name::text FROM information_schema.columns
+                 WHERE table_schema = 'public'
+                   AND NOT (SELECT relispartition FROM pg_class WHERE oid = table_name::regclass)"
             }
         };
         let mut reading = self.store.reading().await.expect("a connection");

@@ -12,13 +12,6 @@ use uuid::Uuid;
 
 /// Upper bounds in seconds.
 const BOUNDS: [f64; 11] = [0.000_1, 0.000_5, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 2.5, 10.0];
-/// Routes of the server beside those of the API.
-const OTHERS: [&str; 6] = ["/healthz", "/readyz", "/metrics", "/auth/{*step}", "/assets/{*file}", "/shell/{language}"];
-/// The label of the app's pages, and of every other path.
-const PAGE: &str = "page";
-/// The label of a path of the API that does not exist.
-const NO_SUCH: &str = "/api/{*rest}";
-
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Labels {
     route: &'static str,
@@ -30,7 +23,6 @@ struct Labels {
 pub(crate) struct Requests {
     registry: Registry,
     seconds: Family<Labels, Histogram>,
-    routes: matchit::Router<&'static str>,
     process: Uuid,
     asked: AtomicU64,
 }
@@ -44,28 +36,21 @@ pub(crate) struct Asked {
 }
 
 impl Requests {
-    /// Measures by these paths of the API, in this process.
-    pub(crate) fn of(paths: impl IntoIterator<Item = String>, process: Uuid) -> Self {
-        let mut routes = matchit::Router::new();
-        let paths = paths.into_iter().map(|path| -> &'static str { path.leak() });
-        for route in paths.chain(OTHERS).chain([NO_SUCH]) {
-            // The router of the server refuses paths that exclude each other, so that none does here.
-            let _ = routes.insert(route, route);
-        }
+    /// None yet. Their ids name this process.
+    pub(crate) fn of(process: Uuid) -> Self {
         let seconds: Family<Labels, Histogram> = Family::new_with_constructor(|| Histogram::new(BOUNDS));
         let mut registry = Registry::with_prefix("grow");
         let help = "Time until the head of the response is ready";
         registry.register_with_unit("http_request_duration", help, Unit::Seconds, seconds.clone());
-        Self { registry, seconds, routes, process, asked: AtomicU64::new(0) }
+        Self { registry, seconds, process, asked: AtomicU64::new(0) }
     }
 
     pub(super) fn registry(&self) -> &Registry {
         &self.registry
     }
 
-    /// Begins to measure a request.
-    pub(crate) fn ask(&self, method: &Method, path: &str) -> Asked {
-        let route = self.routes.at(path).map_or(PAGE, |found| *found.value);
+    /// Begins to measure a request of a route.
+    pub(crate) fn ask(&self, route: &'static str, method: &Method) -> Asked {
         let id = RequestId::new(self.process, self.asked.fetch_add(1, Ordering::Relaxed));
         Asked { route, method: label_of(method), at: Instant::now(), id }
     }
@@ -87,24 +72,5 @@ fn label_of(method: &Method) -> &'static str {
         Method::HEAD => "HEAD",
         Method::OPTIONS => "OPTIONS",
         _ => "other",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_request_is_counted_by_the_pattern_of_its_path() {
-        let requests =
-            Requests::of(["/api/v1/me/sowings".to_owned(), "/api/v1/me/sowings/{id}".to_owned()], Uuid::nil());
-        let route = |path: &str| requests.ask(&Method::GET, path).route;
-        assert_eq!(route("/api/v1/me/sowings"), "/api/v1/me/sowings");
-        assert_eq!(route("/api/v1/me/sowings/7"), "/api/v1/me/sowings/{id}");
-        assert_eq!(route("/api/v1/nothing"), "/api/{*rest}");
-        assert_eq!(route("/assets/index.js"), "/assets/{*file}");
-        for page in ["/", "/demand", "/wp-admin"] {
-            assert_eq!(route(page), "page", "{page}");
-        }
     }
 }

@@ -33,12 +33,12 @@ static PREPARED: LazyLock<Mutex<HashSet<(bool, String)>>> = LazyLock::new(Mutex:
 /// Notes a statement, and returns whether it is new.
 fn is_new(on_postgres: bool, statement: &str) -> bool {
     let mut prepared = PREPARED.lock().unwrap_or_else(PoisonError::into_inner);
-    !is_of_the_copy(statement) && prepared.insert((on_postgres, statement.to_owned()))
+    !empties_a_table(statement) && prepared.insert((on_postgres, statement.to_owned()))
 }
 
-/// A copy of the database empties whole tables.
-fn is_of_the_copy(statement: &str) -> bool {
-    statement.starts_with("DELETE FROM") && !statement.contains("WHERE")
+/// A copy of the database empties whole tables, and housekeeping whole months.
+fn empties_a_table(statement: &str) -> bool {
+    statement.starts_with("TRUNCATE") || (statement.starts_with("DELETE FROM") && !statement.contains("WHERE"))
 }
 
 /// What not every engine that speaks PostgreSQL has.
@@ -101,8 +101,8 @@ fn names(statement: &str) -> BTreeMap<&str, &str> {
 
 /// Whether a statement reads a table in key order with a limit.
 fn reads_one_end(statement: &str, table: &str) -> bool {
-    let key = if table == "change_feed" { "seq" } else { "id" };
-    statement.contains(&format!("SELECT {key} FROM {table} ORDER BY {key} LIMIT $"))
+    let keys = ["id", "seq", "started_at", "seen_at", "created_at"];
+    keys.iter().any(|key| statement.contains(&format!("SELECT {key} FROM {table} ORDER BY {key} LIMIT $")))
 }
 
 /// Full scans on PostgreSQL: a sequential scan although disabled, or an index scan without a condition or a limit.
@@ -112,7 +112,7 @@ pub(super) async fn scans_of_postgres(client: &ClientWrapper, statement: &str, i
     let mut scans = Vec::new();
     walk(plan.pointer("/0/Plan").expect("a plan"), false, &mut |node, is_limited| {
         let name = |member: &str| node.get(member).and_then(serde_json::Value::as_str).unwrap_or_default();
-        let table = name("Relation Name");
+        let table = table_of_part(name("Relation Name"), statement);
         let has_condition = |node: &serde_json::Value| node.get("Index Cond").is_some_and(serde_json::Value::is_string);
         let is_bounded = match name("Node Type") {
             "Index Scan" | "Index Only Scan" => is_limited || has_condition(node),
@@ -125,6 +125,12 @@ pub(super) async fn scans_of_postgres(client: &ClientWrapper, statement: &str, i
         }
     });
     scans
+}
+
+/// The table that a relation is, or is a part of. A statement that names a part reads all of that.
+fn table_of_part<'r>(relation: &'r str, statement: &str) -> &'r str {
+    let table = relation.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
+    if statement.contains(relation) { relation } else { table }
 }
 
 /// The plan of a statement for any parameters, as JSON. The transaction stays as it was.

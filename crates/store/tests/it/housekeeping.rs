@@ -5,7 +5,7 @@ use super::{farmer, new_sowing, noon, session, sown, user};
 use grow_domain::Crop;
 use grow_domain::farmer::Npk;
 use grow_store::testing::TestStore;
-use grow_store::{EndOutcome, Identity, Lifetimes, PendingLogin, RecordChange, TokenHash, both_stores};
+use grow_store::{DatabaseUrl, EndOutcome, Identity, Lifetimes, PendingLogin, RecordChange, TokenHash, both_stores};
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use uuid::Uuid;
 
@@ -92,16 +92,23 @@ both_stores! {
             let npk = RecordChange::Npk(Npk::from_kg_per_ha("1", "2", "3").unwrap());
             store.change_record(meena, npk, noon()).await.unwrap();
         }
-        let later = noon() + (4 * 366 * 24).hours();
-        store.tamper("UPDATE request_journal SET at = 0 WHERE id = 1; UPDATE change_feed SET at = 0").await;
-        delete_all(&store, later).await;
+        // Three years and two months, and five months.
+        let (old, older) = ((noon() - (5 * 31 * 24).hours()), (noon() - (38 * 31 * 24).hours()));
+        let (old, older) = (old.as_microsecond(), older.as_microsecond());
+        store
+            .tamper(&format!(
+                "UPDATE request_journal SET at = {older} WHERE id = 1; UPDATE change_feed SET at = {old}"
+            ))
+            .await;
+        delete_all(&store, noon()).await;
         assert_eq!(store.number("SELECT MIN(id) FROM request_journal").await, 2);
         assert_eq!(store.number("SELECT COUNT(*) FROM change_feed").await, 3, "not added up yet");
         store.add_up_feed(HOLDER).await.unwrap();
         store.tamper("UPDATE watermarks SET seen_at = 0").await;
         store.add_up_feed(HOLDER).await.unwrap();
-        assert_eq!(delete_all(&store, later).await, 2);
-        assert_eq!(store.number("SELECT MIN(seq) FROM change_feed").await, 3, "the newest keeps its number taken");
+        let kept = delete_all(&store, noon()).await;
+        let is_sqlite = matches!(store.url(), DatabaseUrl::Sqlite(_));
+        assert_eq!(3 - kept, u64::from(is_sqlite), "on SQLite, the newest keeps its number taken");
         assert_eq!(store.differences().await.unwrap(), []);
     }
 

@@ -37,7 +37,9 @@ async fn postgres_columns(store: &TestStore) -> Columns {
                                 JOIN information_schema.table_constraints t USING (constraint_schema, constraint_name)
                                 WHERE t.constraint_type = 'PRIMARY KEY' AND k.table_name = c.table_name
                                   AND k.column_name = c.column_name), 0)::bigint
-               FROM information_schema.columns c WHERE c.table_schema = 'public'";
+               FROM information_schema.columns c
+               WHERE c.table_schema = 'public'
+                 AND NOT (SELECT relispartition FROM pg_class WHERE oid = c.table_name::regclass)";
     let rows = client.query(sql, &[]).await.unwrap();
     rows.iter()
         .map(|row| {
@@ -60,6 +62,10 @@ async fn both_engines_have_the_same_schema() {
         *kind = "INTEGER".to_owned();
     }
     let postgres = postgres_columns(&testing::postgres().await).await;
+    // The parts of a table have no common key. A sequence numbers their rows.
+    for column in ["request_journal.id", "change_feed.seq"] {
+        sqlite.get_mut(column).unwrap().2 = 0;
+    }
     assert!(sqlite.len() > 50, "every table was looked at");
     assert_eq!(sqlite, postgres);
 }

@@ -1,0 +1,1 @@
+-- PostgreSQL keeps the journal and the feed in parts of a month from this step on. SQLite deletes their old ends.
