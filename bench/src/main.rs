@@ -6,6 +6,7 @@ mod api;
 mod client;
 mod courier;
 mod disk;
+mod fill;
 mod load;
 mod machine;
 mod measure;
@@ -23,10 +24,11 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
+use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 
 use machine::{Cores, Used};
-use measure::Part;
+use measure::{Part, scale};
 use report::Circumstances;
 use setting::{Extent, Setting};
 
@@ -60,12 +62,19 @@ struct Options {
 enum Subject {
     /// Run as the bare server (used by the benchmark itself).
     Yardstick(yardstick::Options),
+    /// Fill a database in bulk with farmers and their sowings.
+    Fill(fill::Options),
+    /// Measure what grows with the number of sowings.
+    Scale(scale::Options),
 }
 
 fn main() -> Result<()> {
     let options = Options::parse();
-    if let Some(Subject::Yardstick(options)) = &options.command {
-        return yardstick::run(options);
+    match &options.command {
+        Some(Subject::Yardstick(options)) => return yardstick::run(options),
+        Some(Subject::Fill(options)) => return runtime()?.block_on(fill::run(options)),
+        Some(Subject::Scale(options)) => return runtime()?.block_on(scale::run(options)),
+        None => {}
     }
     let cores = Cores::of_this_machine();
     if cores.server == cores.load {
@@ -75,8 +84,7 @@ fn main() -> Result<()> {
     // Each stream uses a file descriptor here and one in the server.
     machine::allow_open_files(u64::try_from(extent.streams)? + 1000)?;
     machine::pin(cores.load)?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(async {
+    runtime()?.block_on(async {
         let mut terminate = signal(SignalKind::terminate())?;
         // Dropping the measurement also stops the servers.
         tokio::select! {
@@ -85,6 +93,10 @@ fn main() -> Result<()> {
             _ = terminate.recv() => bail!("terminated"),
         }
     })
+}
+
+fn runtime() -> Result<Runtime> {
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?)
 }
 
 async fn measure(options: &Options, extent: Extent, cores: Cores) -> Result<()> {

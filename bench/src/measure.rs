@@ -11,6 +11,7 @@ mod noise;
 mod own;
 mod postgres;
 mod reads;
+pub(crate) mod scale;
 mod sessions;
 mod streams;
 mod writes;

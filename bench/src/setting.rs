@@ -105,10 +105,7 @@ impl Setting {
     pub(crate) async fn prepare(binary: &Path, disk: &Path, extent: Extent, cores: Cores) -> Result<Self> {
         let binary = binary.canonicalize().with_context(|| format!("{}: build it first", binary.display()))?;
         std::fs::create_dir_all(disk)?;
-        // PostgreSQL runs as another user, and has its folder in this one.
-        let passable = Permissions::from_mode(0o711);
-        let folder =
-            tempfile::Builder::new().prefix("bench-").permissions(passable).tempdir_in(disk.canonicalize()?)?;
+        let folder = passable_folder(disk)?;
         let sowers = Sowers::prepare(&database_in(folder.path()), extent.sowers).await?;
         let grow = start_grow(&binary, folder.path(), cores).await?;
 
@@ -204,6 +201,12 @@ pub(crate) async fn farmers_with_ten_sowings(grow: &Server) -> Result<(Vec<Farme
         farmers.push(farmer);
     }
     Ok((farmers, receipt))
+}
+
+/// Creates a temporary folder in `disk`. PostgreSQL runs as another user, and has its folder in it.
+pub(crate) fn passable_folder(disk: &Path) -> Result<TempDir> {
+    let passable = Permissions::from_mode(0o711);
+    Ok(tempfile::Builder::new().prefix("bench-").permissions(passable).tempdir_in(disk.canonicalize()?)?)
 }
 
 /// Address of the SQLite database in `folder`.

@@ -262,24 +262,6 @@ pub(crate) async fn change_supply_last(
     tx.execute_last(&statements).await
 }
 
-/// Applies changes to the running sums of states and of India, and appends them to the change feed.
-pub(crate) async fn change_supplies(tx: &mut Tx<'_>, now: Timestamp, changes: &[(Uuid, SupplyChange)]) -> Result<()> {
-    let (mut states, mut india) = (BTreeMap::<SupplyRow, Kilograms>::new(), BTreeMap::<SupplyRow, Kilograms>::new());
-    for (id, change) in changes {
-        india.entry(change.row_of(Region::India, tx, *id)).or_default().0 += change.sown.0;
-        if change.region != Region::India {
-            states.entry(change.row_of(change.region, tx, *id)).or_default().0 += change.sown.0;
-        }
-    }
-    let rows = |sums: BTreeMap<SupplyRow, Kilograms>| sums.into_iter().map(|(row, sown)| supply_row(row, sown));
-    tx.execute_all(ADD_TO_REGION, &rows(states).collect::<Vec<_>>()).await?;
-    let entries = changes.iter().map(|(_, SupplyChange { kind, region, crop, sown_at, sown })| {
-        feed_entry(now, kind, *region, *crop, CropYear::of(*sown_at).first_year(), *sown)
-    });
-    tx.execute_all(APPEND_TO_FEED, &entries.collect::<Vec<_>>()).await?;
-    tx.execute_all(ADD_TO_REGION, &rows(india).collect::<Vec<_>>()).await
-}
-
 /// Selects a shard by a hash of an id.
 pub(crate) fn shard_of(tx: &Tx<'_>, id: Uuid) -> i64 {
     let [.., last_byte] = *id.as_bytes();
@@ -290,29 +272,55 @@ fn supply_row((region, year, crop, shard): SupplyRow, sown: Kilograms) -> [Value
     [Value::Text(region), Value::Int(year.into()), Value::Text(crop), Value::Int(shard), Value::Int(sown.0)]
 }
 
-/// Changes of the supply that belong together, summed by region, crop and ten days of sowing.
+/// Changes of the supply that belong together, summed by region, crop, ten days of sowing, and time of the change.
 pub(crate) struct SupplyChanges {
     kind: &'static str,
-    sums: BTreeMap<(Region, Crop, CropYear, TenDays), (Timestamp, Kilograms)>,
+    sums: BTreeMap<ChangeOf, (Timestamp, Kilograms)>,
 }
+
+/// What changes are summed by: region, crop, crop year and ten days of the sowing, and the time of the change.
+type ChangeOf = (Region, Crop, CropYear, TenDays, Timestamp);
 
 impl SupplyChanges {
     pub(crate) fn of(kind: &'static str) -> Self {
         Self { kind, sums: BTreeMap::new() }
     }
 
-    pub(crate) fn add(&mut self, region: Region, crop: Crop, sown_at: Timestamp, kilograms: Kilograms) {
+    /// Adds a change. `at`: from when on the feed has it.
+    pub(crate) fn add(&mut self, (region, crop, sown_at): SownWhat, kilograms: Kilograms, at: Timestamp) {
         let ten_days = TenDays::of(in_india(sown_at).date());
-        let key = (region, crop, CropYear::of(sown_at), ten_days);
+        let key = (region, crop, CropYear::of(sown_at), ten_days, at);
         self.sums.entry(key).or_insert((sown_at, Kilograms(0))).1.0 += kilograms.0;
     }
 
-    pub(crate) async fn apply(self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
+    /// Applies the changes to the running sums of states and of India, and appends them to the change feed.
+    pub(crate) async fn apply(self, tx: &mut Tx<'_>) -> Result<()> {
         let kind = self.kind;
         let changes = self.sums.into_iter().filter(|(_, (_, sown))| sown.0 != 0);
-        let changes = changes.map(|((region, crop, ..), (sown_at, sown))| {
-            (Uuid::nil(), SupplyChange { kind, region, crop, sown_at, sown })
+        let changes = changes.map(|((region, crop, _, _, at), (sown_at, sown))| {
+            (at, SupplyChange { kind, region, crop, sown_at, sown })
         });
-        change_supplies(tx, now, &changes.collect::<Vec<_>>()).await
+        let changes: Vec<_> = changes.collect();
+        let (mut states, mut india) =
+            (BTreeMap::<SupplyRow, Kilograms>::new(), BTreeMap::<SupplyRow, Kilograms>::new());
+        for (_, change) in &changes {
+            india.entry(change.row_of(Region::India, tx, Uuid::nil())).or_default().0 += change.sown.0;
+            if change.region != Region::India {
+                states.entry(change.row_of(change.region, tx, Uuid::nil())).or_default().0 += change.sown.0;
+            }
+        }
+        let rows = |sums: BTreeMap<SupplyRow, Kilograms>| {
+            let other = sums.into_iter().filter(|(_, sown)| sown.0 != 0);
+            other.map(|(row, sown)| supply_row(row, sown)).collect::<Vec<_>>()
+        };
+        tx.execute_all(ADD_TO_REGION, &rows(states)).await?;
+        let entries = changes.iter().map(|(at, SupplyChange { kind, region, crop, sown_at, sown })| {
+            feed_entry(*at, kind, *region, *crop, CropYear::of(*sown_at).first_year(), *sown)
+        });
+        tx.execute_all(APPEND_TO_FEED, &entries.collect::<Vec<_>>()).await?;
+        tx.execute_all(ADD_TO_REGION, &rows(india)).await
     }
 }
+
+/// Region, crop and time of a sowing.
+pub(crate) type SownWhat = (Region, Crop, Timestamp);

@@ -6,17 +6,19 @@
 
 use crate::FarmerId;
 use crate::command::Command;
-use crate::demand::SupplyChanges;
+use crate::demand::{SownWhat, SupplyChanges};
 use crate::error::Result;
 use crate::sessions::TokenHash;
 use crate::sql::{Row, Tx, Value};
 use crate::{Store, consents, imported, intentions, leases};
-use grow_domain::{Crop, Kilograms, Region};
-use jiff::Timestamp;
+use grow_domain::Kilograms;
+use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
 /// Number of rows that one transaction deletes from a table.
 const BATCH: i64 = 500;
+/// How long ago the time is, at most, as of which the supply is compared with the sowings.
+const LONGEST_COMPARED: SignedDuration = SignedDuration::from_hours(1);
 /// Name of the job in leases.
 const WORK: &str = "erase";
 /// Issuer of a closed account, with its id as subject.
@@ -157,22 +159,37 @@ impl Command for EraseBatch {
 }
 
 /// Deletes a batch of sowings. Those in the supply leave it. Returns the number of rows.
+///
+/// The feed says of every time what the sowings say, also of the time before the erasure. So a sowing leaves it at the
+/// time at which it came, and one that has ended comes back to it at its end.
 async fn erase_sowings(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<u64> {
     let sql = "DELETE FROM sowings WHERE farmer_id = $1 AND id IN
                    (SELECT id FROM sowings WHERE farmer_id = $1 ORDER BY id LIMIT $2)
-               RETURNING counted, failed_at, withdrawn_at, region, crop, sown_at, expected_yield_kg";
+               RETURNING counted, region, crop, sown_at, expected_yield_kg, id, counted_at, failed_at, withdrawn_at";
     let read = |row: &Row<'_>| {
-        let stands = row.int(0)? == 1 && row.optional_int(1)?.is_none() && row.optional_int(2)?.is_none();
-        let sown: (Region, Crop, Timestamp) = (row.region(3)?, row.crop(4)?, row.timestamp(5)?);
-        Ok((stands, sown, Kilograms(row.int(6)?)))
+        let sown: SownWhat = (row.region(1)?, row.crop(2)?, row.timestamp(3)?);
+        let came_at = row.optional_timestamp(6)?.or_else(|| time_of(row.id(5).ok()?));
+        let ended_at = row.optional_timestamp(7)?.into_iter().chain(row.optional_timestamp(8)?).min();
+        Ok((row.int(0)? == 1, sown, Kilograms(row.int(4)?), came_at, ended_at))
     };
     let sowings = tx.rows(sql, &[Value::Id(farmer.0), Value::Int(BATCH)], read).await?;
+    // What was so long ago is not asked about any more, and needs no entry of its own.
+    let recent = now.saturating_sub(LONGEST_COMPARED).unwrap_or(now);
     let mut changes = SupplyChanges::of("withdrawal");
-    for (_, (region, crop, sown_at), kilograms) in sowings.iter().filter(|(stands, ..)| *stands) {
-        changes.add(*region, *crop, *sown_at, -*kilograms);
+    for (_, sown, kilograms, came_at, ended_at) in sowings.iter().filter(|(counted, ..)| *counted) {
+        changes.add(*sown, -*kilograms, came_at.unwrap_or(recent).max(recent));
+        if let Some(ended_at) = ended_at {
+            changes.add(*sown, *kilograms, (*ended_at).max(recent));
+        }
     }
-    changes.apply(tx, now).await?;
+    changes.apply(tx).await?;
     Ok(sowings.len() as u64)
+}
+
+/// The time in an id, to the millisecond.
+fn time_of(id: Uuid) -> Option<Timestamp> {
+    let (seconds, nanoseconds) = id.get_timestamp()?.to_unix();
+    Timestamp::new(i64::try_from(seconds).ok()?, i32::try_from(nanoseconds).ok()?).ok()
 }
 
 struct EndErasures {

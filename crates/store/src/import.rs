@@ -154,7 +154,7 @@ impl Command for ImportRecords {
             }
         }
         self.add(tx, &added, &mut changes).await?;
-        changes.apply(tx, self.now).await?;
+        changes.apply(tx).await?;
         Ok(results)
     }
 }
@@ -234,7 +234,7 @@ impl ImportRecords {
             .map(|(farmer, region, KeyedSowing { sowing, key, id })| {
                 let crop_year = CropYear::of(sowing.sown_at);
                 if self.counted {
-                    changes.add(*region, sowing.crop, sowing.sown_at, sowing.expected_yield);
+                    changes.add((*region, sowing.crop, sowing.sown_at), sowing.expected_yield, self.now);
                 }
                 [
                     Value::Id(farmer.0),
@@ -282,11 +282,11 @@ impl ImportRecords {
             let gone = tx
                 .row(sql, &[self.at(), id, Value::Text(key)], |row| {
                     let counted = row.int(0)? == 1;
-                    Ok((counted, row.region(1)?, row.crop(2)?, row.timestamp(3)?, Kilograms(row.int(4)?)))
+                    Ok((counted, (row.region(1)?, row.crop(2)?, row.timestamp(3)?), Kilograms(row.int(4)?)))
                 })
                 .await?;
-            if let Some((true, region, crop, sown_at, kilograms)) = gone {
-                changes.add(region, crop, sown_at, -kilograms);
+            if let Some((true, sown, kilograms)) = gone {
+                changes.add(sown, -kilograms, self.now);
             }
         }
         let added = after.into_iter().filter(|keyed| !before.contains(&keyed.key));
