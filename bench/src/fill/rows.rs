@@ -46,6 +46,8 @@ impl Season {
             each * farmers == sowings && (1..=400).contains(&each),
             "each farmer has 1 to 400 sowings, all the same"
         );
+        // The feed of the last minutes would not be added up yet.
+        let now = now - SignedDuration::from_hours(1);
         let days = (0..366).map(|days| now - SignedDuration::from_hours(24 * days));
         let begun = days.take_while(|moment| CropYear::of(*moment) == CropYear::of(now)).last().context("a day")?;
         ensure!(

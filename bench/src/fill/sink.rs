@@ -139,7 +139,10 @@ impl Copying {
         let farmers: i64 = client.query_one("SELECT COUNT(*) FROM farmers", &[]).await?.get(0);
         ensure!(farmers == 0, HAS_FARMERS);
         // What refers to what is right by its making, and is not checked row by row.
-        client.batch_execute("SET session_replication_role = replica").await.context("a superuser is needed")?;
+        client
+            .batch_execute("SET session_replication_role = replica; SET maintenance_work_mem = '1GB'")
+            .await
+            .context("a superuser is needed")?;
         let mut copying =
             Self { client, copy: None, buffer: BytesMut::new(), line: String::new(), indexes: Vec::new() };
         copying.drop_indexes().await?;
@@ -214,6 +217,9 @@ impl Copying {
             self.client.batch_execute(index).await.with_context(|| index.clone())?;
         }
         // As autovacuum and checkpoints leave it.
-        Ok(self.client.batch_execute("VACUUM ANALYZE; CHECKPOINT").await?)
+        for step in ["VACUUM ANALYZE", "CHECKPOINT"] {
+            self.client.batch_execute(step).await?;
+        }
+        Ok(())
     }
 }
