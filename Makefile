@@ -140,6 +140,11 @@ bench: test-tools dist ## Benchmark target/dist/grow against the yardstick and w
 	cd bench/lighthouse && npm ci && npm run -s measure > ../../target/lighthouse.md
 	target/dist/grow-bench --write docs/performance.md --append target/lighthouse.md
 
+.PHONY: scale
+scale: test-tools dist ## Measure what grows with the number of sowings, up to 20 million (an hour), and write it into docs/SIZING.md
+	cargo build --profile dist -p grow-bench
+	target/dist/grow-bench scale --write docs/SIZING.md
+
 .PHONY: screens
 screens: web/dist/pages/index.json ## Take screenshots of all screens into docs/screens (five minutes), to look at
 	@[[ -n $$(fc-list :lang=ta) && -n $$(fc-list :lang=hi) && -n $$(fc-list :family='Noto Color Emoji') ]] || \

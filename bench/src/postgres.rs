@@ -5,14 +5,18 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use grow_domain::CropYear;
+use grow_domain::calendar::TenDays;
+use grow_domain::crop_year::in_india;
+use jiff::Timestamp;
 use tokio_postgres::{Client, NoTls};
 
 use crate::machine::{self, Cores};
 
 /// Starts the server as a user that it accepts.
 const SCRIPT: &str = "scripts/private-postgres";
-/// Accounts of pgbench, in hundreds of thousands.
-const SCALE: &str = "10";
+/// A sowing for pgbench.
+const ONE_STATEMENT: &str = "bench/one-statement.sql";
 
 /// A PostgreSQL server with the durability that it ships with. Ended on drop, and its folder deleted.
 pub(crate) struct Postgres {
@@ -84,7 +88,7 @@ impl Drop for Postgres {
     }
 }
 
-/// pgbench on a database of its own.
+/// pgbench on a database of Grow.
 pub(crate) struct Pgbench {
     program: PathBuf,
     database: String,
@@ -97,26 +101,25 @@ pub(crate) struct Transactions {
 }
 
 impl Pgbench {
-    /// Fills an empty database with the tables of pgbench. The inner error says why there is none.
-    pub(crate) fn prepare(database: String) -> Result<Result<Self, String>> {
-        let Some(program) = program() else {
-            return Ok(Err("pgbench is not installed".to_owned()));
-        };
-        let pgbench = Self { program, database };
-        pgbench.run(&["-i", "-s", SCALE, "-q"])?;
-        Ok(Ok(pgbench))
+    /// On a database with farmers who sow. The inner error says why there is none.
+    pub(crate) fn on(database: String) -> Result<Self, String> {
+        let program = program().ok_or("pgbench is not installed")?;
+        Ok(Self { program, database })
     }
 
-    /// Runs the simple update, without a pause, with 16 clients and prepared statements, on the core of the load.
-    pub(crate) fn simple_update(&self, seconds: u64) -> Result<Transactions> {
-        let time = seconds.to_string();
-        Transactions::read(&self.run(&["-N", "-M", "prepared", "-c", "16", "-j", "1", "-n", "-T", &time])?)
-    }
-
-    fn run(&self, options: &[&str]) -> Result<String> {
-        let output = Command::new(&self.program).args(options).arg(&self.database).output().context("pgbench")?;
+    /// Sows by one prepared statement each, without a pause, with 16 clients on the core of the load.
+    pub(crate) fn sow(&self, seconds: u64, now: Timestamp) -> Result<Transactions> {
+        let variables = [
+            ("year", i64::from(CropYear::of(now).first_year())),
+            ("ten_days", TenDays::of(in_india(now).date()).in_crop_year().into()),
+            ("at", now.as_microsecond()),
+        ];
+        let mut command = Command::new(&self.program);
+        command.args(["-M", "prepared", "-c", "16", "-j", "1", "-n", "-T", &seconds.to_string(), "-f", ONE_STATEMENT]);
+        command.args(variables.map(|(name, value)| format!("-D{name}={value}")));
+        let output = command.arg(&self.database).output().context("pgbench")?;
         ensure!(output.status.success(), "pgbench: {}", String::from_utf8_lossy(&output.stderr));
-        Ok(String::from_utf8(output.stdout)?)
+        Transactions::read(&String::from_utf8(output.stdout)?)
     }
 }
 
