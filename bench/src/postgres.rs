@@ -78,6 +78,12 @@ impl Postgres {
     pub(crate) fn processor_seconds(&self) -> Result<f64> {
         machine::family_seconds(self.postmaster)
     }
+
+    /// Returns the length of its log since it was made.
+    pub(crate) async fn log_bytes(&self) -> Result<f64> {
+        let sql = "SELECT CAST(pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS DOUBLE PRECISION)";
+        Ok(self.client(&self.admin).await?.query_one(sql, &[]).await?.get(0))
+    }
 }
 
 impl Drop for Postgres {

@@ -94,7 +94,7 @@ async fn measure(options: &Options, cores: Cores, folder: &Path, engine: Engine)
     }
     let mut table = Table::of(&databases.iter().map(|database| database.season.sowings()).collect::<Vec<_>>());
     let filled = |database: &Database| number(database.season.sowings()) / database.filled.as_secs_f64();
-    table.add(Row::plain("rows of sowings filled", Unit::PerSecond, databases.iter().map(filled)));
+    table.add(Row::plain("rows of sowings filled", Unit::PerSecond, databases.iter().map(filled).collect()));
 
     starts(&mut table, &databases, options, cores).await?;
     let mut running = Vec::new();
@@ -224,7 +224,7 @@ impl Ask {
             Self::Advice => Requests::Reads(farmers.iter().map(|farmer| farmer.get(ADVICE)).collect()),
             Self::Sow => Requests::Sowings(farmers.iter().map(Farmer::sowings).collect()),
         };
-        Strangers { requests, turn: 0 }
+        Strangers { requests, turn: 0, answers: 0, bytes: 0 }
     }
 }
 
@@ -232,6 +232,8 @@ impl Ask {
 struct Strangers {
     requests: Requests,
     turn: usize,
+    answers: u32,
+    bytes: u32,
 }
 
 enum Requests {
@@ -252,7 +254,33 @@ impl Lane for Strangers {
     }
 
     fn check(&mut self, answer: Answer<'_>) -> Result<()> {
+        self.answers += 1;
+        self.bytes += u32::try_from(answer.head.len() + answer.body.len())?;
         answer.expect_status(if matches!(self.requests, Requests::Reads(_)) { 200 } else { 201 })
+    }
+}
+
+/// What the loads of one request on one server came to.
+#[derive(Default)]
+struct Asked {
+    outcomes: Vec<Outcome>,
+    /// With the warm-up of each load.
+    answers: f64,
+    bytes: f64,
+    /// Processor time of PostgreSQL, in seconds.
+    postgres_seconds: f64,
+    /// Bytes that were added to its log.
+    log_bytes: f64,
+}
+
+impl Asked {
+    fn times(&self) -> Times {
+        Times::together(self.outcomes.iter().map(|outcome| &outcome.times))
+    }
+
+    /// Processor time of Grow for one answer, in microseconds.
+    fn micros(&self) -> f64 {
+        self.outcomes.iter().map(|outcome| outcome.server_seconds).sum::<f64>() * 1e6 / number(self.times().len())
     }
 }
 
@@ -265,38 +293,45 @@ async fn loads(
     turns: usize,
     postgres: Option<&Postgres>,
 ) -> Result<()> {
-    let mut outcomes: Vec<Vec<Outcome>> = running.iter().map(|_| Vec::new()).collect();
-    let mut of_postgres = vec![0.0; running.len()];
+    let mut all: Vec<_> = running.iter().map(|_| Asked::default()).collect();
     for turn in 0..=turns {
-        for (number, one) in running.iter().enumerate() {
-            let before = postgres.map_or(Ok(0.0), Postgres::processor_seconds)?;
-            let outcome = load(&one.server, one.farmers(), ask).await?;
-            let after = postgres.map_or(Ok(0.0), Postgres::processor_seconds)?;
+        for (one, asked) in running.iter().zip(&mut all) {
+            let mut this = Asked::default();
+            load(&mut this, &one.server, &one.farmers(), ask, postgres).await?;
             if turn > 0 {
-                if let Some(seconds) = of_postgres.get_mut(number) {
-                    *seconds += after - before;
-                }
-                outcomes.get_mut(number).context("a size")?.push(outcome);
+                asked.outcomes.append(&mut this.outcomes);
+                asked.answers += this.answers;
+                asked.bytes += this.bytes;
+                asked.postgres_seconds += this.postgres_seconds;
+                asked.log_bytes += this.log_bytes;
             }
         }
     }
-    let times: Vec<_> =
-        outcomes.iter().map(|of_size| Times::together(of_size.iter().map(|outcome| &outcome.times))).collect();
-    let micros = |seconds: f64, times: &Times| seconds * 1e6 / number(times.len());
-    let grow = outcomes.iter().map(|of_size| of_size.iter().map(|outcome| outcome.server_seconds).sum::<f64>());
-    let name = ask.name();
-    table.add(Row::plain(&format!("{name}, median"), Unit::Millis, times.iter().map(Times::median)));
-    table.add(Row::compared(&format!("{name}, p99"), Unit::Millis, times.iter().map(|times| times.percentile(99))));
-    let of_grow = grow.zip(&times).map(|(seconds, times)| micros(seconds, times));
-    table.add(Row::plain(&format!("{name}, processor time of Grow"), Unit::Micros, of_grow));
+    let mut row = |what: &str, unit, is_compared, figure: &dyn Fn(&Asked) -> f64| {
+        let name = format!("{}, {what}", ask.name());
+        let row = if is_compared { Row::compared } else { Row::plain };
+        table.add(row(&name, unit, all.iter().map(figure).collect()));
+    };
+    row("median", Unit::Millis, false, &|asked| asked.times().median());
+    row("p99", Unit::Millis, true, &|asked| asked.times().percentile(99));
+    row("processor time of Grow", Unit::Micros, false, &Asked::micros);
     if postgres.is_some() {
-        let of_postgres = of_postgres.iter().zip(&times).map(|(seconds, times)| micros(*seconds, times));
-        table.add(Row::plain(&format!("{name}, processor time of PostgreSQL"), Unit::Micros, of_postgres));
+        row("processor time of PostgreSQL", Unit::Micros, false, &|asked| asked.postgres_seconds * 1e6 / asked.answers);
+    }
+    row("answer", Unit::Bytes, false, &|asked| asked.bytes / asked.answers);
+    if postgres.is_some() && ask == Ask::Sow {
+        row("log of PostgreSQL", Unit::Bytes, false, &|asked| asked.log_bytes / asked.answers);
     }
     Ok(())
 }
 
-async fn load(server: &Server, farmers: Vec<Farmer>, ask: Ask) -> Result<Outcome> {
+async fn load(
+    asked: &mut Asked,
+    server: &Server,
+    farmers: &[Farmer],
+    ask: Ask,
+    postgres: Option<&Postgres>,
+) -> Result<()> {
     const WINDOW: Window = Window { warm_up: Duration::from_millis(100), measured: Duration::from_millis(500) };
     let mut lanes = Vec::new();
     for first in 0..CONNECTIONS {
@@ -304,7 +339,20 @@ async fn load(server: &Server, farmers: Vec<Farmer>, ask: Ask) -> Result<Outcome
         let own: Vec<_> = farmers.iter().skip(first).step_by(CONNECTIONS).cloned().collect();
         lanes.push((Connection::open(server.address).await?, ask.lane(&own)));
     }
-    Ok(load::run(lanes, WINDOW, server.pid()).await?.1)
+    let before = used_by(postgres).await?;
+    let (lanes, outcome) = load::run(lanes, WINDOW, server.pid()).await?;
+    let after = used_by(postgres).await?;
+    asked.outcomes.push(outcome);
+    asked.answers = lanes.iter().map(|(_, lane)| f64::from(lane.answers)).sum();
+    asked.bytes = lanes.iter().map(|(_, lane)| f64::from(lane.bytes)).sum();
+    (asked.postgres_seconds, asked.log_bytes) = (after.0 - before.0, after.1 - before.1);
+    Ok(())
+}
+
+/// Processor time of PostgreSQL in seconds, and the length of its log in bytes.
+async fn used_by(postgres: Option<&Postgres>) -> Result<(f64, f64)> {
+    let Some(server) = postgres else { return Ok((0.0, 0.0)) };
+    Ok((server.processor_seconds()?, server.log_bytes().await?))
 }
 
 /// Times of the copies of some farmers' data, for a thousand sowings.
@@ -323,7 +371,7 @@ async fn exports(table: &mut Table, running: &[Running<'_>]) -> Result<()> {
             times.0.push(began.elapsed().as_secs_f64() * 1e6 / number(sowings));
         }
     }
-    table.add(Row::compared("export, for 1,000 sowings", Unit::Millis, times.iter().map(Runs::median)));
+    table.add(Row::compared("export, for 1,000 sowings", Unit::Millis, times.iter().map(Runs::median).collect()));
     Ok(())
 }
 
@@ -374,8 +422,8 @@ async fn sizes(table: &mut Table, databases: &[Database], postgres: Option<&Post
         sizes.push(number(kib));
     }
     let mib = sizes.iter().map(|kib| kib / 1024.0);
-    table.add(Row::plain("database", Unit::MiB, mib));
+    table.add(Row::plain("database", Unit::MiB, mib.collect()));
     let each = sizes.iter().zip(databases).map(|(kib, database)| kib * 1024.0 / number(database.season.sowings()));
-    table.add(Row::plain("database, for each sowing with its farmer's tenth", Unit::Bytes, each));
+    table.add(Row::plain("database, for each sowing with its farmer's tenth", Unit::Bytes, each.collect()));
     Ok(())
 }

@@ -42,12 +42,12 @@ pub(super) struct Row {
 
 impl Row {
     /// Shown as it is.
-    pub(super) fn plain(name: &str, unit: Unit, values: impl IntoIterator<Item = f64>) -> Self {
-        Self { name: name.to_owned(), unit, values: values.into_iter().collect(), is_compared: false }
+    pub(super) fn plain(name: &str, unit: Unit, values: Vec<f64>) -> Self {
+        Self { name: name.to_owned(), unit, values, is_compared: false }
     }
 
     /// No larger size may have more than [`MOST`] times the figure of the first.
-    pub(super) fn compared(name: &str, unit: Unit, values: impl IntoIterator<Item = f64>) -> Self {
+    pub(super) fn compared(name: &str, unit: Unit, values: Vec<f64>) -> Self {
         Self { is_compared: true, ..Self::plain(name, unit, values) }
     }
 
@@ -133,9 +133,9 @@ mod tests {
     #[test]
     fn a_figure_that_grows_is_missed() {
         let mut table = Table::of(&[10, 20, 30]);
-        table.add(Row::compared("flat", Unit::Millis, [1.0, 1.3, 0.9]));
-        table.add(Row::compared("grown", Unit::Millis, [1.0, 1.2, 1.4]));
-        table.add(Row::plain("plain", Unit::Bytes, [1.0, 9.0, 99.0]));
+        table.add(Row::compared("flat", Unit::Millis, vec![1.0, 1.3, 0.9]));
+        table.add(Row::compared("grown", Unit::Millis, vec![1.0, 1.2, 1.4]));
+        table.add(Row::plain("plain", Unit::Bytes, vec![1.0, 9.0, 99.0]));
         let text = table.to_markdown("A database");
         let verdict = |name: &str| {
             let row = text.lines().find(|line| line.starts_with(&format!("| {name}"))).unwrap();
