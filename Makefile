@@ -42,7 +42,7 @@ types: ## Write docs/openapi.json from the code, and the TypeScript types from i
 
 # In order, fastest stages first.
 STAGES := toolchains test-tools fmt-check circles data-fresh web-check spec-map types-fresh web-test web-size clippy deny rust-test \
-	fuzz-api e2e e2e-postgres
+	fuzz-api e2e e2e-postgres drills
 
 .PHONY: test
 test: ## Run all checks and tests, on SQLite and PostgreSQL, and report the seconds of each stage
@@ -108,6 +108,10 @@ e2e: web/dist/pages/index.json ## Run the browser tests against the real binary,
 e2e-postgres: web/dist/pages/index.json ## Run the browser tests that depend on the store, on PostgreSQL
 	$(BUILD_GROW)
 	cd web && GROW_E2E_POSTGRES=1 npm run e2e
+
+drills: web/dist/pages/index.json ## Run the short drills of faults and of high availability (three minutes)
+	$(BUILD_GROW)
+	scripts/short-drills target/debug/grow
 
 # --- Occasional ------------------------------------------------------------------------------------------------------
 

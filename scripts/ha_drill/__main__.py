@@ -226,7 +226,8 @@ def main() -> int:
         raise
     finally:
         if faults:
-            tell(f"the logs are in {keep_evidence(folder, HOME / "evidence", faults)}")
+            kept = keep_evidence(folder, HOME / "evidence", faults)
+            tell(f"the logs are in {kept}")
         processes.end()
 
     text = report(arguments, drills)
