@@ -6,7 +6,7 @@ SHELL := bash
 # Parallel builds would only wait for each other.
 .NOTPARALLEL:
 
-WEB_SOURCES := $(shell find web/src web/public web/locales web/build web/scripts web/*.html web/*.ts web/*.json -type f)
+WEB_SOURCES := $(shell find web/src web/public web/locales web/build web/scripts web/*.html web/*.ts web/*.json data/crop_names.csv -type f)
 
 .PHONY: help
 help: ## List these commands
