@@ -6,7 +6,7 @@ SHELL := bash
 # Parallel builds would only wait for each other.
 .NOTPARALLEL:
 
-WEB_SOURCES := $(shell find web/src web/public web/locales web/build web/scripts web/*.html web/*.ts web/*.json -type f)
+WEB_SOURCES := $(shell find web/src web/public web/locales web/build web/scripts web/*.html web/*.ts web/*.json data/crop_names.csv -type f)
 
 .PHONY: help
 help: ## List these commands
@@ -156,14 +156,21 @@ screens: web/dist/pages/index.json ## Take screenshots of all screens into docs/
 	$(BUILD_GROW)
 	cd web && npm run screens
 
+.PHONY: sbom-tool
+sbom-tool: toolchains
+	command -v cargo-cyclonedx >/dev/null || cargo install --debug --locked cargo-cyclonedx@0.5.9
+
 .PHONY: sbom
-sbom: toolchains ## Write target/grow.cdx.json, the software bill of materials in CycloneDX format
-	command -v cargo-cyclonedx >/dev/null || cargo install --locked cargo-cyclonedx@0.5.9
+sbom: sbom-tool ## Write target/grow.cdx.json, the software bill of materials in CycloneDX format
 	node scripts/sbom.mjs
 
 .PHONY: release
-release: sbom web/dist/pages/index.json ## Pack the binary for operators into target/release-files, with checksum and bill of materials
+release: sbom-tool web/dist/pages/index.json ## Pack the binary for operators into target/release-files, with checksum and bill of materials
 	scripts/release
+
+.PHONY: release-static
+release-static: sbom-tool web/dist/pages/index.json ## The same with a static binary, for a Linux with an older or another C library than this one
+	scripts/release static
 
 .PHONY: clean
 clean: ## Remove all build output; keeps the data in grow-data/

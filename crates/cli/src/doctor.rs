@@ -20,6 +20,8 @@ const CLOCKS_AGREE: SignedDuration = SignedDuration::from_secs(5);
 /// Free room below which the disk is full soon, and below which it is full, in MiB.
 const LITTLE_MIB: u64 = 2_048;
 const TOO_LITTLE_MIB: u64 = 256;
+/// A release has none.
+const HAS_DEVELOPMENT_SIGN_IN: bool = cfg!(feature = "dev-sign-in");
 
 /// What was found.
 enum Finding {
@@ -90,8 +92,13 @@ impl<W: Write> Report<W> {
 fn configuration(options: &serve::Options) -> Finding {
     let public = options.public_url.as_ref();
     let is_public = public.is_some_and(|url| !has_loopback_host(url)) || !options.listen.ip().is_loopback();
-    if is_public && options.oidc_client_id.is_none() {
-        return Bad("GROW_OIDC_CLIENT_ID is not set: a public server needs an identity provider.".to_owned());
+    if options.oidc_client_id.is_none() {
+        if is_public {
+            return Bad("GROW_OIDC_CLIENT_ID is not set: a public server needs an identity provider.".to_owned());
+        }
+        if !HAS_DEVELOPMENT_SIGN_IN {
+            return Bad("GROW_OIDC_CLIENT_ID is not set: this build has no development sign-in.".to_owned());
+        }
     }
     if is_public && options.grievance_contact.is_none() {
         return Bad("GROW_GRIEVANCE_CONTACT is not set: farmers must know whom to complain to.".to_owned());
@@ -164,7 +171,11 @@ fn disk(folders: &[PathBuf]) -> Finding {
 
 async fn provider(options: &serve::Options, now: Timestamp) -> Finding {
     let Some(client_id) = options.oidc_client_id.clone() else {
-        return Good("none: the development sign-in".to_owned());
+        return if HAS_DEVELOPMENT_SIGN_IN {
+            Good("none: the development sign-in".to_owned())
+        } else {
+            Bad("none is configured".to_owned())
+        };
     };
     let client = OidcClient {
         issuer: options.oidc_issuer.clone(),

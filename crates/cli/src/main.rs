@@ -28,7 +28,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Crop planning for farmers: what the country still needs, and what to sow.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true)]
+#[command(name = "grow", version, arg_required_else_help = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -69,7 +69,8 @@ fn no_authority(file: Option<&Path>, reason: &str) -> Error {
             file.display()
         ),
         None => format!(
-            "This system trusts no authority ({reason}). Name the file of yours as sslrootcert in GROW_DATABASE_URL."
+            "This system trusts no authority ({reason}). Install ca-certificates, or name the file of yours as sslrootcert in \
+             GROW_DATABASE_URL."
         ),
     })
 }

@@ -45,8 +45,9 @@ impl Http {
             .https_only(!is_plain);
         // No proxy can reach such an issuer, and without TLS no certificates are needed.
         let client = if is_plain { client.no_proxy().tls_certs_only([]) } else { client };
-        let client =
-            client.build().map_err(|_| OidcError::Configuration("the certificates of this computer cannot be read"))?;
+        let client = client.build().map_err(|_| {
+            OidcError::Configuration("this computer has no certificates of authorities; install ca-certificates")
+        })?;
         Ok(Self { client, plain: is_plain.then(|| issuer.origin()) })
     }
 
