@@ -9,7 +9,7 @@ use crate::metrics::Asked;
 use grow_store::{Call, Observer};
 use http::{HeaderMap, StatusCode};
 use opentelemetry::propagation::TextMapPropagator;
-use opentelemetry::trace::{Span as _, SpanBuilder, SpanKind, Status, TraceContextExt, Tracer, TracerProvider};
+use opentelemetry::trace::{Span as _, SpanBuilder, SpanKind, Status, TraceContextExt, TracerProvider};
 use opentelemetry::{Context, ContextGuard, KeyValue};
 use opentelemetry_http::HeaderExtractor;
 use opentelemetry_sdk::propagation::TraceContextPropagator;

@@ -101,8 +101,9 @@ impl Http {
             .user_agent(concat!("grow/", env!("CARGO_PKG_VERSION")))
             .redirect(reqwest::redirect::Policy::none())
             .timeout(ONE_BATCH);
-        // Without TLS no certificates are needed.
-        let client = if to.collector.scheme() == "http" { client.tls_certs_only([]) } else { client };
+        // Such a collector is near: no proxy can reach it, and without TLS no certificates are needed.
+        let is_plain = to.collector.scheme() == "http";
+        let client = if is_plain { client.no_proxy().tls_certs_only([]) } else { client };
         let client =
             client.build().map_err(|_| NoExport("the certificates of this computer cannot be read".to_owned()))?;
         Ok(Self { client, runtime: Handle::current() })
