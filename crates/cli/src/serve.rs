@@ -168,10 +168,10 @@ fn public_url(text: &str) -> Result<Url, &'static str> {
 }
 
 fn collector(text: &str) -> Result<Url, &'static str> {
-    let is_place = |url: &Url| url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
+    let is_place = |url: &Url| url.query().is_none() && url.fragment().is_none();
     text.parse()
         .ok()
-        .filter(|url: &Url| matches!(url.scheme(), "http" | "https") && is_place(url) && url.password().is_none())
+        .filter(|url: &Url| matches!(url.scheme(), "http" | "https") && is_place(url))
         .ok_or("GROW_TRACES must be the http or https address of a collector, such as http://127.0.0.1:4318.")
 }
 

@@ -48,7 +48,7 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         (
             "GROW_TRACES",
             "http://u:hunter2@127.0.0.1:4318",
-            "GROW_TRACES must be the http or https address of a collector",
+            "GROW_TRACES cannot be used: a name and a password belong in OTEL_EXPORTER_OTLP_HEADERS",
         ),
         ("GROW_TRACES_SHARE", "1.5", "It must be a share from 0 to 1"),
         ("GROW_TRACES_SHARE", "NaN", "It must be a share from 0 to 1"),

@@ -25,6 +25,9 @@ pub(crate) struct NoExport(String);
 
 /// Starts the thread that sends a batch every few seconds. Its queue is bounded: what does not fit is dropped.
 pub(super) fn provider(to: &TraceExport, process: Uuid) -> Result<SdkTracerProvider, NoExport> {
+    if !to.collector.username().is_empty() || to.collector.password().is_some() {
+        return Err(NoExport("a name and a password belong in OTEL_EXPORTER_OTLP_HEADERS".to_owned()));
+    }
     let exporter = opentelemetry_otlp::SpanExporter::builder()
         .with_http()
         .with_http_client(Http::new(to)?)
