@@ -16,7 +16,6 @@ use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::{SdkTracer, SdkTracerProvider, Span};
 use std::pin::pin;
 use std::sync::Arc;
-use std::task::Poll;
 use std::time::Duration;
 use uuid::Uuid;
 
@@ -130,10 +129,7 @@ impl Trace {
         let mut work = pin!(work);
         std::future::poll_fn(|context| {
             let _entered = this.map(Self::enter);
-            match work.as_mut().poll(context) {
-                Poll::Ready(done) => Poll::Ready(done),
-                Poll::Pending => Poll::Pending,
-            }
+            work.as_mut().poll(context)
         })
         .await
     }
