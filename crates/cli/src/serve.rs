@@ -11,8 +11,8 @@ use grow_domain::privacy::{GrievanceContact, NoContact};
 use grow_domain::sowing::CountLimits;
 use grow_server::{
     App, Clock, Config, DevelopmentSignIn, Elsewhere, GOOGLE, Limits, MetricsServer, NoProviderName, NoSuchSite,
-    OidcClient, OtherSite, ProviderName, Random, Server, SessionLimits, has_loopback_host, most_connections,
-    raise_open_file_limit,
+    OidcClient, OtherSite, ProviderName, Random, Server, SessionLimits, TraceExport, has_loopback_host,
+    most_connections, raise_open_file_limit,
 };
 use grow_store::{DatabaseUrl, Store};
 use jiff::{SignedDuration, Timestamp};
@@ -59,6 +59,12 @@ pub(crate) struct Options {
     /// The address for /metrics alone; without it, the server answers them to programs on its own computer
     #[arg(long, env = "GROW_METRICS_LISTEN", value_parser = metrics_listen)]
     metrics_listen: Option<SocketAddr>,
+    /// The address of an OpenTelemetry collector that traces are sent to, by OTLP over HTTP [default: they are not sent]
+    #[arg(long, env = "GROW_TRACES", value_parser = collector)]
+    traces: Option<Url>,
+    /// The share of requests in the traces, from 0 to 1
+    #[arg(long, env = "GROW_TRACES_SHARE", default_value = "0.01", value_parser = share)]
+    traces_share: f64,
     /// What to log: error, warn, info, debug, trace, or a filter such as warn,grow_server=debug
     #[arg(long, env = "GROW_LOG", default_value = "info")]
     log: String,
@@ -159,6 +165,18 @@ fn public_url(text: &str) -> Result<Url, &'static str> {
         .ok()
         .filter(|url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host() && is_root(url))
         .ok_or("GROW_PUBLIC_URL must be scheme, host and port only, such as https://grow.example.")
+}
+
+fn collector(text: &str) -> Result<Url, &'static str> {
+    let is_place = |url: &Url| url.query().is_none() && url.fragment().is_none();
+    text.parse()
+        .ok()
+        .filter(|url: &Url| matches!(url.scheme(), "http" | "https") && is_place(url))
+        .ok_or("GROW_TRACES must be the http or https address of a collector, such as http://127.0.0.1:4318.")
+}
+
+fn share(text: &str) -> Result<f64, &'static str> {
+    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("It must be a share from 0 to 1, such as 0.01.")
 }
 
 fn other_site(setting: &str, text: &str) -> Result<OtherSite, String> {
@@ -276,6 +294,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         erasures,
         backups: options.backup_dir.clone(),
         metrics_listen: options.metrics_listen,
+        traces: options.traces.clone().map(|collector| TraceExport { collector, share: options.traces_share }),
         counted: CountLimits {
             sowings: options.counted_sowings,
             area: match options.counted_hectares {

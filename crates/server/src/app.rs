@@ -13,6 +13,7 @@ use crate::live::{Live, States};
 use crate::metrics::Requests;
 use crate::readiness::Readiness;
 use crate::snapshots::Details;
+use crate::traces::Traces;
 use crate::web::site::Web;
 use crate::{Clock, Random};
 use grow_domain::Region;
@@ -56,6 +57,7 @@ pub(crate) struct Parts {
     /// Whether the metrics have a listener of their own.
     pub(crate) has_metrics_listener: bool,
     pub(crate) background: Background,
+    pub(crate) traces: Option<Traces>,
 }
 
 impl App {
@@ -74,9 +76,12 @@ impl App {
         }
     }
 
-    /// Ends the streams and the background tasks.
+    /// Ends the streams and the background tasks, and sends the last spans.
     pub async fn stop(&self) {
         self.0.generation.note_last(&self.0.store).await;
         self.0.background.stop().await;
+        if let Some(traces) = &self.0.traces {
+            traces.stop().await;
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The tasks beside the requests: they end when the server stops, and a task that panics is run again.
 
+use crate::traces::{Trace, Traces};
 use futures_util::FutureExt;
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
@@ -23,9 +24,15 @@ pub(crate) struct Background {
     panics: Arc<AtomicU64>,
     /// When each job last began.
     begun: Arc<Mutex<BTreeMap<&'static str, Instant>>>,
+    traces: Option<Traces>,
 }
 
 impl Background {
+    /// Records a span of each turn of a job, if there are traces.
+    pub(crate) fn traced(traces: Option<Traces>) -> Self {
+        Self { traces, ..Self::default() }
+    }
+
     /// Cancelled when the server stops.
     pub(crate) fn stopping(&self) -> &CancellationToken {
         &self.stopping
@@ -47,7 +54,11 @@ impl Background {
             loop {
                 turns.tick().await;
                 this.begun.lock().unwrap_or_else(PoisonError::into_inner).insert(name, Instant::now());
-                this.survived(name, job()).await;
+                let trace = this.traces.as_ref().map(|traces| traces.job(name));
+                let survived = this.survived(name, Trace::during(trace.as_ref(), job())).await;
+                if let Some(trace) = trace {
+                    trace.done(survived);
+                }
             }
         });
     }

@@ -41,6 +41,8 @@ pub struct Config {
     pub backups: Option<PathBuf>,
     /// The address of a listener for the metrics alone. None: the server answers them to programs on its own computer.
     pub metrics_listen: Option<SocketAddr>,
+    /// Where spans are sent. None: there are none.
+    pub traces: Option<TraceExport>,
     /// A farmer's limits of a crop year. Sowings beyond them wait until the operator counts them.
     pub counted: CountLimits,
     /// How much a farmer may store.
@@ -54,6 +56,16 @@ impl Config {
     pub(crate) fn is_on_loopback(&self) -> bool {
         self.listen.ip().is_loopback() && has_loopback_host(&self.public_url)
     }
+}
+
+/// Where spans are sent, and how many.
+#[derive(Clone, Debug)]
+pub struct TraceExport {
+    /// The address of an OpenTelemetry collector, which takes OTLP over HTTP at `v1/traces` below it.
+    pub collector: Url,
+    /// The share of requests that is recorded, from 0 to 1. A request that a trusted proxy has decided about keeps that
+    /// decision.
+    pub share: f64,
 }
 
 /// Lifetime of a session. The earlier limit applies.
@@ -130,6 +142,9 @@ pub enum StartError {
     /// The folder for backups cannot be made.
     #[error("The folder {0} of GROW_BACKUP_DIR cannot be made: {1}.")]
     BackupFolder(PathBuf, std::io::Error),
+    /// Spans cannot be sent.
+    #[error("GROW_TRACES cannot be used: {0}.")]
+    Traces(String),
     /// The list of erased farmers cannot be used.
     #[error(transparent)]
     Erasures(#[from] ErasuresError),

@@ -31,6 +31,7 @@ mod router;
 mod schema;
 mod snapshots;
 mod start;
+mod traces;
 mod web;
 
 pub use app::App;
@@ -39,7 +40,7 @@ pub use auth::host::has_loopback_host;
 pub use auth::reach_provider;
 pub use auth::sign_in::{NoProviderName, ProviderName};
 pub use backups::of_folder as backups_of_folder;
-pub use config::{Config, DevelopmentSignIn, OidcClient, SessionLimits, StartError};
+pub use config::{Config, DevelopmentSignIn, OidcClient, SessionLimits, StartError, TraceExport};
 pub use environment::{Clock, Random};
 pub use erasures::ErasuresError;
 pub use limits::Limits;

@@ -18,6 +18,7 @@ use crate::metrics::Requests;
 use crate::open_files::most_connections;
 use crate::readiness::Readiness;
 use crate::snapshots::Details;
+use crate::traces::Traces;
 use crate::web::site::Web;
 use crate::{Clock, Random, housekeeping, reconcile, restate};
 use grow_domain::figures::{self, DemandFigure, Origin};
@@ -38,7 +39,20 @@ impl App {
         if config.grievance_contact.is_none() && !config.is_on_loopback() {
             return Err(StartError::NoGrievanceContact(config.listen, config.public_url));
         }
+        let process = random.id(clock.now());
+        let is_https = config.public_url.scheme() == "https";
+        let traces = match &config.traces {
+            Some(to) => Some(
+                Traces::start(to, process, is_https, config.limits.trusted_proxies)
+                    .map_err(|error| StartError::Traces(error.to_string()))?,
+            ),
+            None => None,
+        };
         let store = store.bounded(config.bounds);
+        let store = match &traces {
+            Some(traces) => store.observed(traces.of_the_store()),
+            None => store,
+        };
         let erasures = Erasures::open(config.erasures.as_deref())?;
         erasures.agree(&store, clock.now()).await?;
         let beside = config.erasures.as_deref().map(|file| file.with_file_name("newest-change"));
@@ -58,7 +72,6 @@ impl App {
         }
         let web = Web::new(config.elsewhere, auth.sign_in(), &config.public_url);
         let live = Live::start(store.clone(), clock.clone()).await?;
-        let process = random.id(clock.now());
         let app = Self(Arc::new(Parts {
             sessions: Sessions::new(store.clone(), config.sessions),
             gate: Gate::new(&config.limits, most_connections()),
@@ -87,7 +100,8 @@ impl App {
             backups,
             requests: Requests::of(process),
             has_metrics_listener: config.metrics_listen.is_some(),
-            background: Background::default(),
+            background: Background::traced(traces.clone()),
+            traces,
         }));
         app.begin_background_tasks();
         Ok(app)

@@ -4,12 +4,14 @@ use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::load::Load;
 use crate::migrate::State;
+use crate::observer::{Call, Observed, Observer};
 use crate::postgres::PostgresLimits;
 use crate::sql::Tx;
 use crate::url::DatabaseUrl;
 use crate::{migrate, postgres, sqlite};
 use grow_domain::bounds::Bounds;
 use jiff::Timestamp;
+use std::panic::Location;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -20,6 +22,7 @@ pub struct Store {
     pub(crate) engine: Arc<Engine>,
     commits: Arc<AtomicU64>,
     pub(crate) bounds: Bounds,
+    observer: Option<Arc<Observer>>,
 }
 
 pub(crate) enum Engine {
@@ -65,7 +68,7 @@ impl Store {
                 Engine::Postgres(postgres::Postgres::open(address, limits, Arc::clone(&commits)).await?)
             }
         };
-        Ok(Self { engine: Arc::new(engine), commits, bounds: Bounds::NONE })
+        Ok(Self { engine: Arc::new(engine), commits, bounds: Bounds::NONE, observer: None })
     }
 
     /// The same database, with bounds of what a farmer may store. Without, as for the operator's commands, there are
@@ -73,6 +76,12 @@ impl Store {
     #[must_use]
     pub fn bounded(self, bounds: Bounds) -> Self {
         Self { bounds, ..self }
+    }
+
+    /// The same database, which tells an observer of its calls.
+    #[must_use]
+    pub fn observed(self, observer: Arc<Observer>) -> Self {
+        Self { observer: Some(observer), ..self }
     }
 
     /// Number of commits of this process. A commit is counted before its writes are answered. Reads that start after
@@ -114,46 +123,81 @@ impl Store {
     }
 
     pub(crate) async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
-        match &*self.engine {
+        let observed = self.begin(Call::of_command::<C>);
+        let outcome = match &*self.engine {
             Engine::Sqlite(sqlite) => sqlite.write(command).await,
             Engine::Postgres(postgres) => postgres.write(command).await,
-        }
+        };
+        end(observed, outcome)
     }
 
     /// Runs several statements on one snapshot, off the request path. It blocks no writer, so it may scan whole tables.
     pub(crate) async fn read_at_one_moment<C: Command>(&self, question: C) -> Result<C::Output> {
-        match &*self.engine {
-            Engine::Sqlite(sqlite) => {
-                let mut reader = sqlite.reader()?;
-                tokio::task::spawn_blocking(move || reader.at_one_moment(&question))
+        let observed = self.begin(Call::of_command::<C>);
+        let outcome = match &*self.engine {
+            Engine::Sqlite(sqlite) => match sqlite.reader() {
+                Ok(mut reader) => tokio::task::spawn_blocking(move || reader.at_one_moment(&question))
                     .await
-                    .unwrap_or(Err(Error::Bug("a read panicked; see the log")))
-            }
+                    .unwrap_or(Err(Error::Bug("a read panicked; see the log"))),
+                Err(error) => Err(error),
+            },
             Engine::Postgres(postgres) => postgres.at_one_moment(&question).await,
-        }
+        };
+        end(observed, outcome)
     }
 
     /// Returns a read connection. On SQLite the read runs on the awaiting thread, so it must be small: by key, or a
     /// page of an index (see docs/adr/0001).
-    pub(crate) async fn reading(&self) -> Result<Reading> {
-        Ok(match &*self.engine {
-            Engine::Sqlite(sqlite) => Reading::Sqlite(sqlite.reader()?),
-            Engine::Postgres(postgres) => Reading::Postgres(postgres.reader().await?),
-        })
+    #[track_caller]
+    pub(crate) fn reading(&self) -> impl Future<Output = Result<Reading>> {
+        let by = Location::caller();
+        async move {
+            let observed = self.begin(|| Call::of_read(by));
+            let connection = match &*self.engine {
+                Engine::Sqlite(sqlite) => sqlite.reader().map(Connection::Sqlite),
+                Engine::Postgres(postgres) => postgres.reader().await.map(Connection::Postgres),
+            };
+            match connection {
+                Ok(connection) => Ok(Reading { connection, _observed: observed }),
+                Err(error) => end(observed, Err(error)),
+            }
+        }
+    }
+
+    fn begin(&self, call: impl FnOnce() -> Call) -> Option<Observed> {
+        let observer = self.observer.as_ref()?;
+        let engine = match &*self.engine {
+            Engine::Sqlite(_) => "sqlite",
+            Engine::Postgres(_) => "postgresql",
+        };
+        observer(call(), engine)
     }
 }
 
-/// A read connection.
-pub(crate) enum Reading {
+fn end<T>(observed: Option<Observed>, outcome: Result<T>) -> Result<T> {
+    if let Some(observed) = observed {
+        observed(outcome.as_ref().err());
+    }
+    outcome
+}
+
+/// A read connection that is lent.
+pub(crate) struct Reading {
+    pub(crate) connection: Connection,
+    /// Dropped when the connection is returned.
+    _observed: Option<Observed>,
+}
+
+pub(crate) enum Connection {
     Sqlite(sqlite::Reader),
     Postgres(postgres::Reader),
 }
 
 impl Reading {
     pub(crate) fn tx(&mut self) -> Result<Tx<'_>> {
-        match self {
-            Self::Sqlite(reader) => reader.tx(),
-            Self::Postgres(reader) => Ok(Tx::PostgresRead(reader)),
+        match &mut self.connection {
+            Connection::Sqlite(reader) => reader.tx(),
+            Connection::Postgres(reader) => Ok(Tx::PostgresRead(reader)),
         }
     }
 }

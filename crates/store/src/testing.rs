@@ -4,7 +4,7 @@
 
 pub(crate) mod plans;
 
-use crate::store::Reading;
+use crate::store::Connection;
 use crate::{DatabaseUrl, FarmerId, HeldIntention, HeldRequest, HeldSowing, PostgresLimits, Store, TokenHash};
 use grow_domain::figures::{Balance, DemandFigure};
 use grow_domain::{Crop, CropYear, Kilograms, Region};
@@ -186,12 +186,12 @@ impl TestStore {
 
     /// The tables that a statement reads from end to end, of those that grow with farmers.
     pub async fn scans(&self, statement: &str) -> Vec<String> {
-        match &self.store.reading().await.expect("a connection") {
-            Reading::Sqlite(_) => {
+        match &self.store.reading().await.expect("a connection").connection {
+            Connection::Sqlite(_) => {
                 let DatabaseUrl::Sqlite(path) = &self.url else { return Vec::new() };
                 plans::scans_of_sqlite(&rusqlite::Connection::open(path).expect("a connection"), statement)
             }
-            Reading::Postgres(reader) => plans::scans_of_postgres(reader.client(), statement, false).await,
+            Connection::Postgres(reader) => plans::scans_of_postgres(reader.client(), statement, false).await,
         }
     }
 }

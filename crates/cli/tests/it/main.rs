@@ -5,3 +5,4 @@
 mod operation;
 mod serve;
 mod serving;
+mod traces;

@@ -29,8 +29,9 @@ pub(crate) struct Requests {
 
 /// A request that is being answered.
 pub(crate) struct Asked {
-    route: &'static str,
-    method: &'static str,
+    /// The pattern of its path, or a word for pages and other paths.
+    pub(crate) route: &'static str,
+    pub(crate) method: &'static str,
     at: Instant,
     pub(crate) id: RequestId,
 }

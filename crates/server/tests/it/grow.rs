@@ -159,6 +159,7 @@ impl Grow {
             erasures: None,
             backups: None,
             metrics_listen: None,
+            traces: None,
             counted: CountLimits::default(),
             bounds: Bounds::default(),
             sample_record: false,

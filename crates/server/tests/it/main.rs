@@ -50,6 +50,7 @@ mod stale_sessions;
 mod start;
 mod stop;
 mod time_limits;
+mod traces;
 
 /// Writes each test twice, for SQLite and for PostgreSQL, with a server on that store. Every test ends with a graceful
 /// shutdown.

@@ -49,6 +49,7 @@ pub(crate) fn config(listen: &str, public_url: &str, oidc: Option<OidcClient>) -
         erasures: None,
         backups: None,
         metrics_listen: None,
+        traces: None,
         counted: CountLimits::default(),
         bounds: Bounds::default(),
         sample_record: false,
