@@ -32,8 +32,8 @@ const PATIENCE: Duration = Duration::from_mins(1);
 const HANDLED: usize = 100;
 /// Owner of the jobs' leases.
 const HOLDER: Uuid = Uuid::from_u128(1);
-/// Time for the work after a start to end, before memory is read.
-const SETTLING: Duration = Duration::from_secs(2);
+/// Processor time of a second in which nothing works in the background.
+const CALM: f64 = 0.03;
 
 /// Options of `grow-bench scale`.
 #[derive(Args, Debug)]
@@ -101,7 +101,7 @@ async fn measure(options: &Options, cores: Cores, folder: &Path, engine: Engine)
     for database in &databases {
         running.push(Running { server: database.start(&options.grow, cores).await?, database });
     }
-    tokio::time::sleep(SETTLING).await;
+    settle(&running, postgres.as_ref()).await?;
     table.add(Row::compared("resident memory, idle", Unit::MiB, resident(&running)?));
     for what in [Ask::Record, Ask::TenSowings, Ask::Advice, Ask::Sow] {
         loads(&mut table, &running, what, options.turns, postgres.as_ref()).await?;
@@ -174,6 +174,23 @@ impl Running<'_> {
         let sessions = self.database.season.sessions();
         sessions.map(|session| Farmer::with_session(self.server.address, &token(session.number))).collect()
     }
+}
+
+/// Waits until the servers have done what they do after a start, such as reading the land of all sowings.
+async fn settle(running: &[Running<'_>], postgres: Option<&Postgres>) -> Result<()> {
+    let used = || {
+        let of_grow = running.iter().map(|one| machine::processor_seconds(one.server.pid())).sum::<Result<f64>>()?;
+        anyhow::Ok(of_grow + postgres.map_or(Ok(0.0), Postgres::processor_seconds)?)
+    };
+    let began = Instant::now();
+    let mut calm = 0;
+    while calm < 3 {
+        ensure!(began.elapsed() < PATIENCE * 10, "the servers do not come to rest");
+        let before = used()?;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        calm = if used()? - before < CALM { calm + 1 } else { 0 };
+    }
+    Ok(())
 }
 
 fn resident(running: &[Running<'_>]) -> Result<Vec<f64>> {
