@@ -12,6 +12,7 @@ use crate::live::Live;
 use crate::representation::Representation;
 use arc_swap::ArcSwapOption;
 use axum::response::Response;
+use grow_domain::CropYear;
 use grow_domain::advice::Today;
 use grow_domain::crop_year::in_india;
 use grow_domain::land::LandTable;
@@ -28,8 +29,12 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at};
 const BETWEEN_SOLUTIONS: Duration = Duration::from_secs(1);
 /// Plans of other processes are read at least this often.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(10);
-/// What was sown in which ten days, and the number of farmers, are read at most this often.
+/// What was sown in which ten days, and the number of farmers, are read at most this often, and in at most a hundredth
+/// of the time: in a database of a country, all farmers are counted in minutes.
 const BETWEEN_SLOW_LOOKS: Duration = Duration::from_mins(1);
+const SHARE_OF_SLOW_LOOKS: u32 = 100;
+/// A count of the farmers that took longer is kept, for a server that starts.
+const LONG_COUNT: Duration = Duration::from_secs(1);
 
 /// Solves for the advice of the day, and keeps it.
 pub(crate) struct Advising {
@@ -52,7 +57,7 @@ struct Solved {
 struct Look {
     inputs: Arc<Inputs>,
     at: Instant,
-    slow_at: Instant,
+    next_slow: Instant,
     commits: u64,
 }
 
@@ -107,10 +112,9 @@ impl Advising {
         {
             return Ok(());
         }
-        let kept = last.as_ref().filter(|last| at.duration_since(last.slow_at) < BETWEEN_SLOW_LOOKS);
-        let (slow, slow_at) = match kept {
-            Some(last) => (Arc::clone(&last.inputs.slow), last.slow_at),
-            None => (Arc::new(Slow::read(&self.store, overview.crop_year()).await?), at),
+        let (slow, next_slow) = match last.as_ref().filter(|last| at < last.next_slow) {
+            Some(last) => (Arc::clone(&last.inputs.slow), last.next_slow),
+            None => self.look_slowly(overview.crop_year(), last.is_none()).await?,
         };
         let inputs = Arc::new(Inputs::read(&self.store, &overview, day, slow).await?);
         if last.as_ref().is_none_or(|last| last.inputs != inputs) {
@@ -120,8 +124,26 @@ impl Advising {
             let projected = Representation::of(&ProjectedNeed::of(&today, overview.rows()));
             self.current.store(Some(Arc::new(Solved { today: Arc::new(today), projected })));
         }
-        *last = Some(Look { inputs, at, slow_at, commits });
+        *last = Some(Look { inputs, at, next_slow, commits });
         Ok(())
+    }
+
+    /// Reads what is costly to read. Returns when to do so again. A server that starts takes the farmers as they were
+    /// counted last, and counts them anew with the next look.
+    async fn look_slowly(&self, crop_year: CropYear, is_first: bool) -> grow_store::Result<(Arc<Slow>, Instant)> {
+        let began = Instant::now();
+        let now = self.clock.now();
+        let kept = if is_first { self.store.kept_farmer_counts(now).await? } else { None };
+        let (farmers, was_kept) = match kept {
+            Some(farmers) => (farmers, true),
+            None => (self.store.count_farmers().await?, false),
+        };
+        if !was_kept && began.elapsed() > LONG_COUNT {
+            self.store.keep_farmer_counts(&farmers, now).await?;
+        }
+        let slow = Arc::new(Slow::read(&self.store, crop_year, farmers).await?);
+        let pause = BETWEEN_SLOW_LOOKS.max(began.elapsed() * SHARE_OF_SLOW_LOOKS);
+        Ok((slow, if was_kept { began } else { began + pause }))
     }
 }
 

@@ -7,7 +7,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::time::{Instant, interval, sleep, timeout};
+use tokio::time::{Instant, Interval, interval, interval_at, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -48,9 +48,23 @@ impl Background {
     where
         F: Future<Output = ()> + Send + 'static,
     {
+        self.take_turns(name, interval(pause), job);
+    }
+
+    /// Runs a job at each interval: the start has done it once.
+    pub(crate) fn again_every<F>(&self, name: &'static str, pause: Duration, job: impl Fn() -> F + Send + 'static)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        self.take_turns(name, interval_at(Instant::now() + pause, pause), job);
+    }
+
+    fn take_turns<F>(&self, name: &'static str, mut turns: Interval, job: impl Fn() -> F + Send + 'static)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
         let this = self.clone();
         self.spawn(async move {
-            let mut turns = interval(pause);
             loop {
                 turns.tick().await;
                 this.begun.lock().unwrap_or_else(PoisonError::into_inner).insert(name, Instant::now());

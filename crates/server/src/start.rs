@@ -113,9 +113,9 @@ impl App {
         let (reconciled, kept, synchronised, refreshed, backed_up) = (app(), app(), app(), app(), app());
         background.every("reconciler", HOUR, move || reconcile::check_sums(reconciled.clone()));
         background.every("housekeeping", HOUR, move || housekeeping::delete_expired(kept.clone()));
-        background.every("erasure lists", HOUR, move || agree(synchronised.clone()));
+        background.again_every("erasure lists", HOUR, move || agree(synchronised.clone()));
         background.every("backup", HOUR, move || renew_backups(backed_up.clone()));
-        background.every("generation", MINUTE, move || refresh_generation(refreshed.clone()));
+        background.again_every("generation", MINUTE, move || refresh_generation(refreshed.clone()));
         let (live, advising) = (Arc::clone(&self.0.live), Arc::clone(&self.0.advising));
         let (restated, erased) = (app(), app());
         background.keep_doing("publisher", move || Arc::clone(&live).publish_changes());

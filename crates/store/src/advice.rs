@@ -12,7 +12,7 @@ use grow_domain::calendar::TenDays;
 use grow_domain::intention::Intention;
 use grow_domain::privacy::Permission;
 use grow_domain::sowing::Sowing;
-use grow_domain::{Crop, CropYear, District, Kilograms, Region, Water};
+use grow_domain::{Crop, CropYear, Kilograms, Region};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use std::collections::BTreeMap;
@@ -109,12 +109,6 @@ impl Store {
         self.read_at_one_moment(SownByBin { crop_year, crop }).await
     }
 
-    /// Number of farmers with a saved place, by district and by what they say of water, in this order. Those without a
-    /// consent in force do not count.
-    pub async fn farmers_by_district_and_water(&self) -> Result<Vec<(District, Option<Water>, u32)>> {
-        self.read_at_one_moment(FarmersByDistrictAndWater).await
-    }
-
     /// Returns the crops that a farmer was drawn last.
     pub async fn advice_draw(&self, farmer: FarmerId) -> Result<Option<AdviceDraw>> {
         let mut reading = self.reading().await?;
@@ -208,26 +202,6 @@ impl Command for SownByBin {
         // Without ten days are only sums that the reconciler finds at fault.
         let placed = rows.into_iter().filter_map(|(ten_days, row)| Some((ten_days?, row)));
         Ok(placed.map(|(ten_days, (region, crop, sown))| ((region, crop, ten_days), sown)).collect())
-    }
-}
-
-struct FarmersByDistrictAndWater;
-
-impl Command for FarmersByDistrictAndWater {
-    type Output = Vec<(District, Option<Water>, u32)>;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = "SELECT r.district, r.water, COUNT(*) FROM farmer_records r WHERE r.district > ''
-                     AND (SELECT COUNT(*) FROM consents c WHERE c.farmer_id = r.farmer_id AND c.withdrawn_at IS NULL) > 0
-                   GROUP BY r.district, r.water";
-        let read = |row: &Row<'_>| {
-            let district = District::from_key(row.text_ref(0)?).ok_or(Error::Unreadable("district"))?;
-            Ok((district, row.optional(1, "water")?, u32::try_from(row.int(2)?).unwrap_or(u32::MAX)))
-        };
-        let mut rows = tx.rows(sql, &[], read).await?;
-        rows.sort_unstable();
-        Ok(rows)
     }
 }
 

@@ -12,6 +12,7 @@ mod coverage;
 mod demand;
 mod erasure;
 mod error;
+mod farmer_counts;
 mod farmer_id;
 mod farmers;
 mod feed;

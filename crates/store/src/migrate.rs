@@ -49,7 +49,7 @@ macro_rules! migration {
     };
 }
 
-static MIGRATIONS: [Migration; 22] = [
+static MIGRATIONS: [Migration; 23] = [
     migration!(1, "0001_initial"),
     migration!(2, "0002_district"),
     migration!(3, "0003_predictions"),
@@ -72,6 +72,7 @@ static MIGRATIONS: [Migration; 22] = [
     migration!(20, "0020_generation"),
     migration!(21, "0021_needs"),
     migration!(22, "0022_months"),
+    migration!(23, "0023_farmer_counts"),
 ];
 
 const LEDGER: &str =

@@ -1,4 +1,4 @@
-//! Reading all sowings in parts, by ranges of farmers, in the order in which they are stored.
+//! Reading a table in parts, by ranges of farmers, in the order in which it is stored.
 
 use crate::Store;
 use crate::command::{Command, Limit};
@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::sql::{Tx, Value};
 use uuid::Uuid;
 
-/// Number of sowings of a part, at least. A part has all sowings of its farmers.
+/// Number of rows of a part, at least. A part has all rows of its farmers.
 const PART: i64 = 10_000;
 
 /// Farmers after one id, up to another.
@@ -16,28 +16,40 @@ pub(crate) struct Range {
     pub(crate) until: Uuid,
 }
 
-/// The ranges of all farmers with sowings.
+/// A query of the farmer with whom a part ends.
+type EndOfPartOf = &'static str;
+
+/// The ranges of all farmers with rows in a table.
 pub(crate) struct Ranges<'s> {
     store: &'s Store,
+    end_of_part: EndOfPartOf,
     /// The end of the last range. `None`: there is no further one.
     last: Option<Uuid>,
 }
 
 impl<'s> Ranges<'s> {
-    pub(crate) fn of(store: &'s Store) -> Self {
-        Self { store, last: Some(Uuid::nil()) }
+    pub(crate) fn of_sowings(store: &'s Store) -> Self {
+        let end_of_part = "SELECT farmer_id FROM sowings WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2";
+        Self { store, end_of_part, last: Some(Uuid::nil()) }
+    }
+
+    pub(crate) fn of_records(store: &'s Store) -> Self {
+        let end_of_part =
+            "SELECT farmer_id FROM farmer_records WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2";
+        Self { store, end_of_part, last: Some(Uuid::nil()) }
     }
 
     /// Returns the next range. `None` after the last one.
     pub(crate) async fn next(&mut self) -> Result<Option<Range>> {
         let Some(after) = self.last else { return Ok(None) };
-        self.last = self.store.read_at_one_moment(EndOfPart { after }).await?;
+        self.last = self.store.read_at_one_moment(EndOfPart { sql: self.end_of_part, after }).await?;
         Ok(Some(Range { after, until: self.last.unwrap_or(Uuid::max()) }))
     }
 }
 
 /// The farmer with whom a part ends. `None`: the part is the last one.
 struct EndOfPart {
+    sql: EndOfPartOf,
     after: Uuid,
 }
 
@@ -46,7 +58,6 @@ impl Command for EndOfPart {
     const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = "SELECT farmer_id FROM sowings WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2";
-        tx.row(sql, &[Value::Id(self.after), Value::Int(PART - 1)], |row| row.id(0)).await
+        tx.row(self.sql, &[Value::Id(self.after), Value::Int(PART - 1)], |row| row.id(0)).await
     }
 }

@@ -74,7 +74,7 @@ impl Store {
         let (time, supply) = self.read_at_one_moment(SupplyBefore).await?;
         let mut sums: BTreeMap<Key, [Kilograms; 2]> =
             supply.into_iter().map(|(key, supply)| (key, [supply, Kilograms(0)])).collect();
-        let mut ranges = Ranges::of(self);
+        let mut ranges = Ranges::of_sowings(self);
         while let Some(farmers) = ranges.next().await? {
             for ((region, crop, crop_year), kilograms) in
                 self.read_at_one_moment(SowingsBefore { farmers, time }).await?

@@ -57,7 +57,7 @@ impl Store {
     /// Compares the coverage in force with the sowings and the observations that stand now.
     pub async fn restatement(&self, crop_year: CropYear) -> Result<Restatement> {
         let mut sown = BTreeMap::<_, SquareMetres>::new();
-        let mut ranges = Ranges::of(self);
+        let mut ranges = Ranges::of_sowings(self);
         while let Some(farmers) = ranges.next().await? {
             for (region, season, area) in self.read_at_one_moment(LandOfSowings { farmers, crop_year }).await? {
                 sown.entry((region, season)).or_default().0 += area.0;

@@ -29,12 +29,9 @@ pub(super) struct Slow {
 }
 
 impl Slow {
-    pub(super) async fn read(store: &Store, crop_year: CropYear) -> grow_store::Result<Self> {
-        let farmers = store.farmers_by_district_and_water().await?.into_iter();
-        Ok(Self {
-            sown: sown(store, crop_year, None).await?,
-            farmers: farmers.map(|(district, water, count)| ((district, water), count)).collect(),
-        })
+    /// With farmers as they were counted.
+    pub(super) async fn read(store: &Store, crop_year: CropYear, farmers: Farmers) -> grow_store::Result<Self> {
+        Ok(Self { sown: sown(store, crop_year, None).await?, farmers })
     }
 }
 

@@ -1,6 +1,7 @@
 //! What advice is computed from.
 
 use super::{farmer, noon};
+use grow_domain::advice::Farmers;
 use grow_domain::farmer::Place;
 use grow_domain::{Crop, District, Water};
 use grow_store::{AdviceDraw, DrawCell, RecordChange, both_stores};
@@ -27,9 +28,15 @@ both_stores! {
         }
         let district = |key| District::from_key(key).unwrap();
         let (nashik, erode) = (district("mh-nashik"), district("tn-erode"));
-        let expected =
-            [(nashik, Some(Water::RainOnly), 1), (erode, None, 1), (erode, Some(Water::OnceOrTwice), 2)];
-        assert_eq!(store.farmers_by_district_and_water().await.unwrap(), expected);
+        let counts = [((nashik, Some(Water::RainOnly)), 1), ((erode, None), 1), ((erode, Some(Water::OnceOrTwice)), 2)];
+        let counts = Farmers::from(counts);
+        assert_eq!(store.count_farmers().await.unwrap(), counts);
+
+        assert_eq!(store.kept_farmer_counts(noon()).await.unwrap(), None);
+        store.keep_farmer_counts(&Farmers::new(), noon() - 1.hour()).await.unwrap();
+        store.keep_farmer_counts(&counts, noon()).await.unwrap();
+        assert_eq!(store.kept_farmer_counts(noon() + 24.hours()).await.unwrap(), Some(counts));
+        assert_eq!(store.kept_farmer_counts(noon() + 25.hours()).await.unwrap(), None, "of the day before");
     }
 
     async fn the_last_draw_is_kept(store) {

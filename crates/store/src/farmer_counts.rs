@@ -1,0 +1,99 @@
+//! Farmers by district and water, which the advice of the day is solved for.
+//!
+//! They are counted in parts, while others change. A count of many is kept, so that a server that starts has one at once.
+
+use crate::Store;
+use crate::command::{Command, Limit};
+use crate::error::{Error, Result};
+use crate::ranges::{Range, Ranges};
+use crate::sql::{Row, Tx, Value};
+use grow_domain::advice::Farmers;
+use grow_domain::{District, Water};
+use jiff::{SignedDuration, Timestamp};
+
+/// A count that is older is not used: sowings of a season follow from it.
+const KEPT: SignedDuration = SignedDuration::from_hours(24);
+
+impl Store {
+    /// Counts the farmers with a saved place. Those without a consent in force do not count.
+    pub async fn count_farmers(&self) -> Result<Farmers> {
+        let mut counts = Farmers::new();
+        let mut ranges = Ranges::of_records(self);
+        while let Some(farmers) = ranges.next().await? {
+            for (of, count) in self.read_at_one_moment(CountFarmers { farmers }).await? {
+                *counts.entry(of).or_default() += count;
+            }
+        }
+        Ok(counts)
+    }
+
+    /// Returns the last count that was kept. `None` if there is none of the last day.
+    pub async fn kept_farmer_counts(&self, now: Timestamp) -> Result<Option<Farmers>> {
+        let since = now.saturating_sub(KEPT).unwrap_or(now).as_microsecond();
+        let mut reading = self.reading().await?;
+        let sql = "SELECT counts FROM farmer_counts WHERE only_row = 1 AND counted_at >= $1";
+        reading.tx()?.row(sql, &[Value::Int(since)], |row| parse(row.text_ref(0)?)).await
+    }
+
+    /// Keeps a count.
+    pub async fn keep_farmer_counts(&self, counts: &Farmers, now: Timestamp) -> Result<()> {
+        self.write(KeepFarmerCounts { counts: render(counts), now }).await
+    }
+}
+
+struct CountFarmers {
+    farmers: Range,
+}
+
+impl Command for CountFarmers {
+    type Output = Vec<((District, Option<Water>), u32)>;
+    const LIMIT: Limit = Limit::Job;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let sql = "SELECT r.district, r.water, COUNT(*) FROM farmer_records r
+                   WHERE r.farmer_id > $1 AND r.farmer_id <= $2 AND r.district > ''
+                     AND (SELECT COUNT(*) FROM consents c WHERE c.farmer_id = r.farmer_id AND c.withdrawn_at IS NULL) > 0
+                   GROUP BY r.district, r.water";
+        let read = |row: &Row<'_>| {
+            let district = District::from_key(row.text_ref(0)?).ok_or(Error::Unreadable("district"))?;
+            Ok(((district, row.optional(1, "water")?), u32::try_from(row.int(2)?).unwrap_or(u32::MAX)))
+        };
+        let Range { after, until } = self.farmers;
+        tx.rows(sql, &[Value::Id(after), Value::Id(until)], read).await
+    }
+}
+
+struct KeepFarmerCounts {
+    counts: String,
+    now: Timestamp,
+}
+
+impl Command for KeepFarmerCounts {
+    type Output = ();
+    const LIMIT: Limit = Limit::Job;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
+        let sql = "INSERT INTO farmer_counts (only_row, counted_at, counts) VALUES (1, $1, $2)
+                   ON CONFLICT (only_row) DO UPDATE SET counted_at = excluded.counted_at, counts = excluded.counts";
+        tx.execute(sql, &[Value::Int(self.now.as_microsecond()), Value::Text(&self.counts)]).await?;
+        Ok(())
+    }
+}
+
+/// A JSON list of districts, waters (`null`: not said) and counts.
+fn render(counts: &Farmers) -> String {
+    let rows = counts.iter().map(|((district, water), count)| (district.key(), water.map(Water::key), count));
+    serde_json::json!(rows.collect::<Vec<_>>()).to_string()
+}
+
+fn parse(text: &str) -> Result<Farmers> {
+    let rows: Vec<(String, Option<String>, u32)> = serde_json::from_str(text).map_err(|_| UNREADABLE)?;
+    let read = |(district, water, count): (String, Option<String>, u32)| {
+        let district = District::from_key(&district).ok_or(UNREADABLE)?;
+        let water = water.map(|water| Water::from_key(&water).ok_or(UNREADABLE)).transpose()?;
+        Ok(((district, water), count))
+    };
+    rows.into_iter().map(read).collect()
+}
+
+const UNREADABLE: Error = Error::Unreadable("count of farmers");
