@@ -47,6 +47,8 @@ impl Traces {
     }
 
     /// Begins the span of a request, if it is sampled. Nothing of its path, query, headers and body is recorded.
+    // Out of the way of requests where there are no traces.
+    #[cold]
     pub(crate) fn request(&self, asked: &Asked, headers: &HeaderMap) -> Option<Box<Trace>> {
         let nothing = Context::new();
         let parent = if self.continues {
@@ -120,6 +122,7 @@ impl Trace {
     }
 
     /// What happens on this thread until the guard is dropped belongs to the span.
+    #[cold]
     pub(crate) fn enter(&self) -> ContextGuard {
         self.0.clone().attach()
     }
@@ -135,6 +138,7 @@ impl Trace {
     }
 
     /// Ends the span of a request with its status.
+    #[cold]
     pub(crate) fn answered(&self, status: StatusCode) {
         let span = self.0.span();
         span.set_attribute(KeyValue::new("http.response.status_code", i64::from(status.as_u16())));

@@ -97,5 +97,6 @@ fn a_collector_that_refuses_is_logged_once_and_so_is_its_return() {
     let (code, said) = serving.end();
     assert_eq!(code, Some(0));
     assert_eq!(said.matches("spans cannot be sent").count(), 1, "{said}");
+    assert!(said.contains("it answers 503 Service Unavailable"), "{said}");
     assert_eq!(said.matches("spans are sent again").count(), 1, "{said}");
 }

@@ -6,9 +6,9 @@ use opentelemetry::KeyValue;
 use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
 use opentelemetry_otlp::{Protocol, RetryPolicy, WithExportConfig, WithHttpConfig};
 use opentelemetry_sdk::Resource;
-use opentelemetry_sdk::error::OTelSdkResult;
 use opentelemetry_sdk::resource::EnvResourceDetector;
-use opentelemetry_sdk::trace::{SdkTracerProvider, SpanData, SpanExporter};
+use opentelemetry_sdk::trace::SdkTracerProvider;
+use std::error::Error;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -45,7 +45,7 @@ pub(super) fn provider(to: &TraceExport, process: Uuid) -> Result<SdkTracerProvi
         .with_detector(Box::new(EnvResourceDetector::new()))
         .build();
     Ok(SdkTracerProvider::builder()
-        .with_batch_exporter(Reporting { exporter, is_failing: AtomicBool::new(false) })
+        .with_batch_exporter(exporter)
         .with_sampler(sampler(to.share))
         .with_resource(resource)
         .build())
@@ -56,46 +56,13 @@ fn endpoint(to: &TraceExport) -> String {
     format!("{}/v1/traces", to.collector.as_str().trim_end_matches('/'))
 }
 
-/// An exporter that logs when it begins to fail, and when it works again.
-#[derive(Debug)]
-struct Reporting<E> {
-    exporter: E,
-    is_failing: AtomicBool,
-}
-
-impl<E: SpanExporter> SpanExporter for Reporting<E> {
-    async fn export(&self, batch: Vec<SpanData>) -> OTelSdkResult {
-        let sent = self.exporter.export(batch).await;
-        let failed_before = self.is_failing.swap(sent.is_err(), Ordering::Relaxed);
-        match &sent {
-            Err(error) if !failed_before => {
-                tracing::warn!(%error, "spans cannot be sent to the collector of GROW_TRACES")
-            }
-            Ok(()) if failed_before => tracing::info!("spans are sent again"),
-            _ => {}
-        }
-        sent
-    }
-
-    fn shutdown_with_timeout(&self, timeout: Duration) -> OTelSdkResult {
-        self.exporter.shutdown_with_timeout(timeout)
-    }
-
-    fn force_flush(&self) -> OTelSdkResult {
-        self.exporter.force_flush()
-    }
-
-    fn set_resource(&mut self, resource: &Resource) {
-        self.exporter.set_resource(resource);
-    }
-}
-
 /// The HTTP client of the exporter: no redirects, a time limit. It works on the server's runtime, and not on the thread
-/// that sends.
+/// that sends. It logs when it begins to fail, and when it works again.
 #[derive(Debug)]
 struct Http {
     client: reqwest::Client,
     runtime: Handle,
+    is_failing: AtomicBool,
 }
 
 impl Http {
@@ -109,7 +76,23 @@ impl Http {
         let client = if is_plain { client.no_proxy().tls_certs_only([]) } else { client };
         let client =
             client.build().map_err(|_| NoExport("the certificates of this computer cannot be read".to_owned()))?;
-        Ok(Self { client, runtime: Handle::current() })
+        Ok(Self { client, runtime: Handle::current(), is_failing: AtomicBool::new(false) })
+    }
+
+    fn report(&self, outcome: &Result<Response<Bytes>, HttpError>) {
+        let failure = match outcome {
+            Ok(answer) if answer.status().is_success() => None,
+            Ok(answer) => Some(format!("it answers {}", answer.status())),
+            Err(error) => Some(with_causes(error.as_ref())),
+        };
+        let failed_before = self.is_failing.swap(failure.is_some(), Ordering::Relaxed);
+        match failure {
+            Some(error) if !failed_before => {
+                tracing::warn!(error, "spans cannot be sent to the collector of GROW_TRACES");
+            }
+            None if failed_before => tracing::info!("spans are sent again"),
+            _ => {}
+        }
     }
 }
 
@@ -122,15 +105,26 @@ impl HttpClient for Http {
         'c: 'f,
         Self: 'f,
     {
-        let client = self.client.clone();
-        let sending = self.runtime.spawn(async move {
-            let mut response = client.execute(request.try_into()?).await?;
-            let mut answer = Response::new(Bytes::new());
-            *answer.status_mut() = response.status();
-            // It is read so that the connection is used again, and says nothing of interest.
-            while response.chunk().await?.is_some() {}
-            Ok(answer)
-        });
-        Box::pin(async move { sending.await? })
+        let sending = self.runtime.spawn(send(self.client.clone(), request));
+        Box::pin(async move {
+            let outcome = sending.await.unwrap_or_else(|error| Err(error.into()));
+            self.report(&outcome);
+            outcome
+        })
     }
+}
+
+async fn send(client: reqwest::Client, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
+    let mut response = client.execute(request.try_into()?).await?;
+    let mut answer = Response::new(Bytes::new());
+    *answer.status_mut() = response.status();
+    // It is read so that the connection is used again, and says nothing of interest.
+    while response.chunk().await?.is_some() {}
+    Ok(answer)
+}
+
+/// An error with its causes, which alone say what to do.
+fn with_causes(error: &(dyn Error + 'static)) -> String {
+    let causes = std::iter::successors(error.source(), |&cause| cause.source());
+    causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
 }
