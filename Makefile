@@ -95,7 +95,8 @@ rust-test: web/dist/pages/index.json ## Run the Rust tests; those of storage and
 	cargo test --workspace
 
 # With the features that the Rust tests have, so that nothing is compiled twice.
-BUILD_GROW := cargo build --workspace --bin grow --features grow-store/testing,tokio/test-util,tokio/io-util
+BUILD_GROW := cargo build --workspace --bin grow \
+	--features grow-store/testing,reqwest/form,reqwest/json,tokio/io-util,tokio/test-util
 
 fuzz-api: test-tools web/dist/pages/index.json ## Fuzz the API with requests generated from docs/openapi.json, as a guest and as a farmer
 	$(BUILD_GROW)
