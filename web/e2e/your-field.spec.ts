@@ -1,3 +1,4 @@
+import { noticeNetwork } from './answers';
 import { expect, ON_FIRST_OF_JULY, signIn, tapTwice, test } from './grow-test';
 import { NO_STORE } from './tags';
 
@@ -102,7 +103,7 @@ test(
     }
     isLost = false;
     saves.length = 0;
-    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await noticeNetwork(page);
     await expect.poll(() => saves).toEqual(['land', 'water', 'npk']);
     const record = await (await page.request.get('/api/v1/me/profile')).json();
     expect(record).toMatchObject({ land_entered: { value: 2.25 }, water: 'once_or_twice' });

@@ -1,5 +1,6 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { noticeNetwork } from '../answers';
 import { expect, settled, signIn, walkTo } from '../grow-test';
 import { SOWN } from '../pages/sow-page';
 import { NO_STORE } from '../tags';
@@ -70,7 +71,7 @@ test('an account that was deleted elsewhere loses what is kept, and the app says
   const data = { confirmation: 'DELETE' };
   expect((await elsewhere.request.delete('/api/v1/me', { data })).status()).toBe(204);
   await other.close();
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await noticeNetwork(page);
   await expect(page).toHaveURL('/login');
   // The same e-mail is another farmer now, who neither sees nor sends what the one before has kept.
   await signIn(page, farmer);

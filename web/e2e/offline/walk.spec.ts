@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { noticeNetwork } from '../answers';
 import { agree, expect, type Farmer, settled, signIn, walkTo } from '../grow-test';
 import { AppHeader } from '../pages/app-header';
 import { KnownCropsPage } from '../pages/known-crops-page';
@@ -7,9 +8,9 @@ import type { Connection, Link } from './link';
 import { answerKept, appKept, KEPT, test } from './offline-test';
 import type { Phone } from './phone';
 
-/** `make soak` sets these: the first seed, and how many. */
-const FIRST = Number(process.env.GROW_SOAK_FIRST ?? 1);
-const SEEDS = Number(process.env.GROW_SOAK_SEEDS ?? (process.env.GROW_E2E_POSTGRES === '1' ? 1 : 3));
+/** `make soak` sets these: the first seed, and how many. Without them each database has a seed of its own. */
+const FIRST = Number(process.env.GROW_SOAK_FIRST ?? (process.env.GROW_E2E_POSTGRES === '1' ? 2 : 1));
+const SEEDS = Number(process.env.GROW_SOAK_SEEDS ?? 1);
 const STEPS = 200;
 /** Everything has to be on the server this long after the network is back, ms. */
 const HEALED_MS = 60_000;
@@ -103,7 +104,7 @@ class Walk {
   async heal(): Promise<void> {
     this.#turn('working');
     await this.#signInAgain();
-    for (const tab of this.#tabs) await tab.evaluate(() => dispatchEvent(new Event('online')));
+    for (const tab of this.#tabs) await noticeNetwork(tab);
   }
 
   async #changeConnection(): Promise<void> {
