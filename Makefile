@@ -106,7 +106,7 @@ e2e: web/dist/pages/index.json ## Run the browser tests against the real binary,
 	$(BUILD_GROW)
 	cd web && npm run e2e
 
-e2e-postgres: web/dist/pages/index.json ## Run the browser tests that depend on the store, on PostgreSQL
+e2e-postgres: web/dist/pages/index.json ## Run the browser tests of whole journeys through the store, on PostgreSQL
 	$(BUILD_GROW)
 	cd web && GROW_E2E_POSTGRES=1 npm run e2e
 
