@@ -95,7 +95,8 @@ rust-test: web/dist/pages/index.json ## Run the Rust tests; those of storage and
 	cargo test --workspace
 
 # With the features that the Rust tests have, so that nothing is compiled twice.
-BUILD_GROW := cargo build --workspace --bin grow --features grow-store/testing,tokio/test-util,tokio/io-util
+BUILD_GROW := cargo build --workspace --bin grow \
+	--features grow-store/testing,reqwest/form,reqwest/json,tokio/io-util,tokio/test-util
 
 fuzz-api: test-tools web/dist/pages/index.json ## Fuzz the API with requests generated from docs/openapi.json, as a guest and as a farmer
 	$(BUILD_GROW)
@@ -105,7 +106,7 @@ e2e: web/dist/pages/index.json ## Run the browser tests against the real binary,
 	$(BUILD_GROW)
 	cd web && npm run e2e
 
-e2e-postgres: web/dist/pages/index.json ## Run the browser tests that depend on the store, on PostgreSQL
+e2e-postgres: web/dist/pages/index.json ## Run the browser tests of whole journeys through the store, on PostgreSQL
 	$(BUILD_GROW)
 	cd web && GROW_E2E_POSTGRES=1 npm run e2e
 

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOf } from './axe';
 import { fillRecord } from './full-record';
 import { expect, ignorePageAnswers, isPhone, test, walk } from './grow-test';
 import { AppHeader } from './pages/app-header';
@@ -12,24 +12,20 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** A scan takes half a second per screen, and much longer on a busy machine. */
 test.setTimeout(600_000);
 
-/** Rules about colours. All others see the same elements in either mode. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-
-/** Scans in light mode, and on phones the colours also in dark mode: they do not depend on the width. */
+/**
+ * Scans in light mode, and on phones the colours also in dark mode. Colours do not depend on the width, so a wide
+ * screen is scanned for all else.
+ */
 async function noViolation(page: Page, where: string): Promise<void> {
-  for (const colorScheme of isPhone(page) ? (['light', 'dark'] as const) : (['light'] as const)) {
-    // Reduced motion, so that no colour is in transition.
+  // Reduced motion, so that no colour is in transition.
+  const scan = async (colorScheme: 'light' | 'dark', only?: 'colours' | 'no colours') => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Legacy mode scans the page itself. With frames, axe merges their results in a separate page.
-    const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1);
-    if (colorScheme === 'dark') axe.withRules(OF_COLOURS);
-    else axe.withTags(TAGS);
-    const { violations } = await axe.analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary}`),
-    );
+    const found = await violationsOf(page, { tags: TAGS, ...(only && { only }) });
     expect(found, `${where}, ${colorScheme}`).toEqual([]);
-  }
+  };
+  if (!isPhone(page)) return scan('light', 'no colours');
+  await scan('light');
+  await scan('dark', 'colours');
 }
 
 test('axe finds nothing on any screen of a guest', BOTH_WIDTHS, async ({ page }) => {

@@ -3,7 +3,6 @@ import { expect, signIn, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { ProfileFormPage } from './pages/record-pages';
 import { SowPage } from './pages/sow-page';
-import { NO_STORE } from './tags';
 
 const SOMEBODY_ELSE = 'Somebody else is signed in now. Nothing was saved.';
 
@@ -61,51 +60,47 @@ test('a consent that waits goes away when somebody else signs in in another tab'
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test(
-  'Sign Out aborts what is open and leaves nothing of the farmer behind',
-  NO_STORE,
-  async ({ signedIn: page }) => {
-    await page.goto('/dashboard');
-    // The answer never arrives, so the sowing stays on the phone.
-    await page.route('**/api/v1/me/sowings', (route) =>
-      route.request().method() === 'POST' ? new Promise(() => {}) : route.continue(),
-    );
-    await new AppHeader(page).choose('Sow Crop');
-    const sow = new SowPage(page);
-    await sow.crop.selectOption('GROUNDNUT');
-    await sow.fieldSize.fill('1.25');
-    const sent = page.waitForRequest((request) => request.method() === 'POST');
-    await sow.submit.click();
-    await sent;
-    const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/me/sowings'));
-    await new AppHeader(page).choose('Sign Out');
-    const question = page.getByRole('dialog', { name: 'Sign out before they are sent?' });
-    await expect(question).toContainText('One entry is only on this phone.');
-    await question.getByRole('button', { name: 'Sign Out' }).click();
-    await aborted;
-    await expect(page).toHaveURL('/login');
-    const left = await page.evaluate(async () => ({
-      tab: Object.keys(sessionStorage),
-      // The number of the unsent entries, which stay for the same farmer.
-      device: Object.keys(localStorage).filter(
-        (key) => key !== 'grow-background' && !key.startsWith('grow-unsent-'),
+test('Sign Out aborts what is open and leaves nothing of the farmer behind', async ({ signedIn: page }) => {
+  await page.goto('/dashboard');
+  // The answer never arrives, so the sowing stays on the phone.
+  await page.route('**/api/v1/me/sowings', (route) =>
+    route.request().method() === 'POST' ? new Promise(() => {}) : route.continue(),
+  );
+  await new AppHeader(page).choose('Sow Crop');
+  const sow = new SowPage(page);
+  await sow.crop.selectOption('GROUNDNUT');
+  await sow.fieldSize.fill('1.25');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await sow.submit.click();
+  await sent;
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/me/sowings'));
+  await new AppHeader(page).choose('Sign Out');
+  const question = page.getByRole('dialog', { name: 'Sign out before they are sent?' });
+  await expect(question).toContainText('One entry is only on this phone.');
+  await question.getByRole('button', { name: 'Sign Out' }).click();
+  await aborted;
+  await expect(page).toHaveURL('/login');
+  const left = await page.evaluate(async () => ({
+    tab: Object.keys(sessionStorage),
+    // The number of the unsent entries, which stay for the same farmer.
+    device: Object.keys(localStorage).filter(
+      (key) => key !== 'grow-background' && !key.startsWith('grow-unsent-'),
+    ),
+    caches: await caches.keys(),
+    databases: await Promise.all(
+      (await indexedDB.databases()).map(
+        ({ name }) =>
+          new Promise<number>((found) => {
+            const opening = indexedDB.open(name ?? '');
+            opening.onsuccess = () => {
+              const count = opening.result.transaction('user').objectStore('user').count();
+              count.onsuccess = () => found(count.result);
+            };
+          }),
       ),
-      caches: await caches.keys(),
-      databases: await Promise.all(
-        (await indexedDB.databases()).map(
-          ({ name }) =>
-            new Promise<number>((found) => {
-              const opening = indexedDB.open(name ?? '');
-              opening.onsuccess = () => {
-                const count = opening.result.transaction('user').objectStore('user').count();
-                count.onsuccess = () => found(count.result);
-              };
-            }),
-        ),
-      ),
-    }));
-    // This cache has the language of the app, and nothing of a farmer.
-    expect(left).toEqual({ tab: [], device: [], caches: ['grow-settings'], databases: [0] });
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  },
-);
+    ),
+  }));
+  // This cache has the language of the app, and nothing of a farmer.
+  expect(left).toEqual({ tab: [], device: [], caches: ['grow-settings'], databases: [0] });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

@@ -24,6 +24,9 @@ export const describeFarmer = (page: Page, told: Record<string, unknown>) =>
 /** Makes the app refetch the session, as when a farmer returns to the tab. */
 export const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 
+/** The phone notices that there is a network, and sends what waits. By itself it tries again after some seconds. */
+export const noticeNetwork = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
+
 /** What a farmer reads when a network answers in place of Grow, and what they can do. */
 export const NETWORK_SIGN_IN =
   "The server's answer could not be read. If your network asks you to sign in, do that first, then try again.";

@@ -3,7 +3,7 @@ import { startGrowElsewhere } from './certified-issuer';
 import { test as base, expect, isPhone } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { LoginPage } from './pages/login-page';
-import { BOTH_WIDTHS, NO_STORE, WIDE_ONLY } from './tags';
+import { BOTH_WIDTHS, WIDE_ONLY } from './tags';
 
 const test = base.extend<object, { grow: Awaited<ReturnType<typeof startGrowElsewhere>> }>({
   grow: [
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('the button of another provider does not carry the mark of Google', NO_STORE, async ({ page }) => {
+test('the button of another provider does not carry the mark of Google', async ({ page }) => {
   await page.goto('/login');
   await expect(signInButton(page)).toBeEnabled();
   await expect(signInButton(page).locator('svg')).toHaveCount(0);

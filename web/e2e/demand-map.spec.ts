@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOf } from './axe';
 import { expect, isPhone, test } from './grow-test';
 import { CropTable, openMore } from './pages/crop-table';
 import { BOTH_WIDTHS } from './tags';
@@ -76,8 +76,7 @@ test('a table behind the map gives the same figures and the same choice', async 
   const kerala = table.getByRole('link', { name: 'Kerala', exact: true });
   expect((await kerala.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(sideways).toBeLessThanOrEqual(0);
   await kerala.click();

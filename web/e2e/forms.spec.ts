@@ -3,7 +3,6 @@ import { expect, signIn, tapTwice, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { sowingsTable } from './pages/crop-table';
 import { SOWN, SowPage } from './pages/sow-page';
-import { NO_STORE } from './tags';
 
 /** The question of a number field about an ambiguous number. */
 const question = (page: Page) => page.getByRole('main').getByRole('group');
@@ -66,34 +65,32 @@ test('a save over what another tab has saved meanwhile asks which one stands', a
   await expect(nitrogen).toHaveValue('300');
 });
 
-test(
-  'a comma in a number is its decimal point, typed or pasted, and commas that group are left out',
-  NO_STORE,
-  async ({ signedIn: page }) => {
-    await page.goto('/add');
-    const sow = new SowPage(page);
-    await sow.crop.selectOption('GROUNDNUT');
-    await sow.fieldSize.pressSequentially('1,25');
-    await expect(sow.fieldSize).toHaveValue('1.25');
-    for (const [written, value] of [
-      ['12,5', '12.5'],
-      ['1,00,000', '100000'],
-      ['1,000.5', '1000.5'],
-    ] as const) {
-      await sow.fieldSize.clear();
-      await sow.fieldSize.pressSequentially(written);
-      await expect(sow.fieldSize, `${written} typed`).toHaveValue(value);
-      // Replaces the selected text.
-      await sow.fieldSize.selectText();
-      await page.keyboard.insertText(written);
-      await expect(sow.fieldSize, `${written} pasted`).toHaveValue(value);
-      await expect(question(page)).toHaveCount(0);
-    }
-    await sow.fieldSize.fill('10000.5');
-    await sow.submit.click();
-    await expect(sow.error).toHaveText('Enter a field size of at most 10,000 hectares.');
-  },
-);
+test('a comma in a number is its decimal point, typed or pasted, and commas that group are left out', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/add');
+  const sow = new SowPage(page);
+  await sow.crop.selectOption('GROUNDNUT');
+  await sow.fieldSize.pressSequentially('1,25');
+  await expect(sow.fieldSize).toHaveValue('1.25');
+  for (const [written, value] of [
+    ['12,5', '12.5'],
+    ['1,00,000', '100000'],
+    ['1,000.5', '1000.5'],
+  ] as const) {
+    await sow.fieldSize.clear();
+    await sow.fieldSize.pressSequentially(written);
+    await expect(sow.fieldSize, `${written} typed`).toHaveValue(value);
+    // Replaces the selected text.
+    await sow.fieldSize.selectText();
+    await page.keyboard.insertText(written);
+    await expect(sow.fieldSize, `${written} pasted`).toHaveValue(value);
+    await expect(question(page)).toHaveCount(0);
+  }
+  await sow.fieldSize.fill('10000.5');
+  await sow.submit.click();
+  await expect(sow.error).toHaveText('Enter a field size of at most 10,000 hectares.');
+});
 
 test('1,000 asks whether one or one thousand is meant, and saves neither before', async ({
   signedIn: page,
@@ -138,48 +135,40 @@ test('1,000 asks whether one or one thousand is meant, and saves neither before'
   await expect(question(page)).toHaveCount(0);
 });
 
-test(
-  'Tamil and Devanagari digits are digits, typed, pasted or composed',
-  NO_STORE,
-  async ({ signedIn: page }) => {
-    await page.goto('/npk');
-    const nitrogen = page.getByLabel('Nitrogen (N)');
-    const keyboard = await page.context().newCDPSession(page);
-    for (const [written, value] of [
-      ['௧௨.௫', '12.5'],
-      ['१८०', '180'],
-      ['௧,௨௫', '1.25'],
-    ] as const) {
-      await nitrogen.fill('');
-      await nitrogen.pressSequentially(written);
-      await expect(nitrogen, `${written} typed`).toHaveValue(value);
-      await nitrogen.selectText();
-      await page.keyboard.insertText(written);
-      await expect(nitrogen, `${written} pasted`).toHaveValue(value);
-      // Text inserted by a phone's keyboard, which cannot be cancelled.
-      await nitrogen.fill('7');
-      await nitrogen.press('End');
-      await keyboard.send('Input.imeSetComposition', { text: written, selectionStart: 1, selectionEnd: 1 });
-      await keyboard.send('Input.insertText', { text: written });
-      await expect(nitrogen, `${written} composed`).toHaveValue(`7${value}`);
-    }
-  },
-);
+test('Tamil and Devanagari digits are digits, typed, pasted or composed', async ({ signedIn: page }) => {
+  await page.goto('/npk');
+  const nitrogen = page.getByLabel('Nitrogen (N)');
+  const keyboard = await page.context().newCDPSession(page);
+  for (const [written, value] of [
+    ['௧௨.௫', '12.5'],
+    ['१८०', '180'],
+    ['௧,௨௫', '1.25'],
+  ] as const) {
+    await nitrogen.fill('');
+    await nitrogen.pressSequentially(written);
+    await expect(nitrogen, `${written} typed`).toHaveValue(value);
+    await nitrogen.selectText();
+    await page.keyboard.insertText(written);
+    await expect(nitrogen, `${written} pasted`).toHaveValue(value);
+    // Text inserted by a phone's keyboard, which cannot be cancelled.
+    await nitrogen.fill('7');
+    await nitrogen.press('End');
+    await keyboard.send('Input.imeSetComposition', { text: written, selectionStart: 1, selectionEnd: 1 });
+    await keyboard.send('Input.insertText', { text: written });
+    await expect(nitrogen, `${written} composed`).toHaveValue(`7${value}`);
+  }
+});
 
-test(
-  'the wheel scrolls the page and leaves a number as it was typed',
-  NO_STORE,
-  async ({ signedIn: page }) => {
-    await page.goto('/npk');
-    const nitrogen = page.getByLabel('Nitrogen (N)');
-    await nitrogen.fill('180');
-    await nitrogen.hover();
-    await page.mouse.wheel(0, 40);
-    await page.mouse.wheel(0, 40);
-    await expect(nitrogen).not.toBeFocused();
-    await expect(nitrogen).toHaveValue('180');
-  },
-);
+test('the wheel scrolls the page and leaves a number as it was typed', async ({ signedIn: page }) => {
+  await page.goto('/npk');
+  const nitrogen = page.getByLabel('Nitrogen (N)');
+  await nitrogen.fill('180');
+  await nitrogen.hover();
+  await page.mouse.wheel(0, 40);
+  await page.mouse.wheel(0, 40);
+  await expect(nitrogen).not.toBeFocused();
+  await expect(nitrogen).toHaveValue('180');
+});
 
 test('the notice of a save is shown to the farmer who saved, and not to the next one on this phone', async ({
   signedIn: page,

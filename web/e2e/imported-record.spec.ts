@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { NETWORK_SIGN_IN, networkWantsSignIn } from './answers';
 import type { GrowServer } from './grow-server';
 import { agree, expect, type Farmer, settled, signIn, tapTwice, test } from './grow-test';
+import { BOTH_STORES } from './tags';
 
 /** Imports a record under the farmer's e-mail: a place, a known crop and two sowings. */
 async function importRecord(grow: GrowServer, { email }: Farmer, file: string): Promise<void> {
@@ -22,42 +23,48 @@ async function importRecord(grow: GrowServer, { email }: Farmer, file: string): 
 
 const found = (page: Page) => page.getByRole('region', { name: 'We found your earlier record' });
 
-test('an imported record is told at the sign-in, kept after the notice, and not asked about again', async ({
-  page,
-  farmer,
-  grow,
-}, info) => {
-  await importRecord(grow, farmer, info.outputPath('documents.jsonl'));
-  await signIn(page, farmer);
-  await page.goto('/dashboard');
-  await expect(found(page)).toContainText(`It was kept under ${farmer.email} in another application`);
-  for (const line of ['Place Erode', 'Known crops 1', 'Sowings 2', 'Area of the sowings (hectares) 1.50']) {
-    await expect(found(page)).toContainText(line.replace(/ (?=[^ ]+$)/, ''));
-  }
-  await found(page).getByRole('button', { name: 'Keep it' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'I agree' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'is in your account now' })).toBeVisible();
-  await expect(found(page)).toHaveCount(0);
-  await page.goto('/my-sowing');
-  await expect(page.getByText('GROUNDNUT').first()).toBeVisible();
-  await page.goto('/dashboard');
-  await settled(page);
-  await expect(found(page)).toHaveCount(0);
-});
+test(
+  'an imported record is told at the sign-in, kept after the notice, and not asked about again',
+  BOTH_STORES,
+  async ({ page, farmer, grow }, info) => {
+    await importRecord(grow, farmer, info.outputPath('documents.jsonl'));
+    await signIn(page, farmer);
+    await page.goto('/dashboard');
+    await expect(found(page)).toContainText(`It was kept under ${farmer.email} in another application`);
+    for (const line of ['Place Erode', 'Known crops 1', 'Sowings 2', 'Area of the sowings (hectares) 1.50']) {
+      await expect(found(page)).toContainText(line.replace(/ (?=[^ ]+$)/, ''));
+    }
+    await found(page).getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'I agree' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'is in your account now' })).toBeVisible();
+    await expect(found(page)).toHaveCount(0);
+    await page.goto('/my-sowing');
+    await expect(page.getByText('GROUNDNUT').first()).toBeVisible();
+    await page.goto('/dashboard');
+    await settled(page);
+    await expect(found(page)).toHaveCount(0);
+  },
+);
 
-test('an imported record is erased only after a question', async ({ page, farmer, grow }, info) => {
-  await importRecord(grow, farmer, info.outputPath('documents.jsonl'));
-  await signIn(page, farmer);
-  await page.goto('/dashboard');
-  await found(page).getByRole('button', { name: 'Erase it' }).click();
-  const question = page.getByRole('dialog', { name: 'Erase your earlier record?' });
-  await question.getByRole('button', { name: 'Go back' }).click();
-  await expect(question).toHaveCount(0);
-  await found(page).getByRole('button', { name: 'Erase it' }).click();
-  await question.getByRole('button', { name: 'Erase it' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Your earlier record is erased.' })).toBeVisible();
-  await expect(found(page)).toHaveCount(0);
-});
+test(
+  'an imported record is erased only after a question',
+  BOTH_STORES,
+  async ({ page, farmer, grow }, info) => {
+    await importRecord(grow, farmer, info.outputPath('documents.jsonl'));
+    await signIn(page, farmer);
+    await page.goto('/dashboard');
+    await found(page).getByRole('button', { name: 'Erase it' }).click();
+    const question = page.getByRole('dialog', { name: 'Erase your earlier record?' });
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await expect(question).toHaveCount(0);
+    await found(page).getByRole('button', { name: 'Erase it' }).click();
+    await question.getByRole('button', { name: 'Erase it' }).click();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Your earlier record is erased.' }),
+    ).toBeVisible();
+    await expect(found(page)).toHaveCount(0);
+  },
+);
 
 test('an imported record is not said to be erased while it stands', async ({ page, farmer, grow }, info) => {
   await importRecord(grow, farmer, info.outputPath('documents.jsonl'));

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { SHOWN_MS } from '../src/shared/ui/carried-notice';
-import { expect, isPhone, test } from './grow-test';
+import { expect, isPhone, settled, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { demandTable, knownCropTable, sowingsTable } from './pages/crop-table';
 import { LoginPage } from './pages/login-page';
@@ -45,6 +45,8 @@ function faultOfFocus(): string {
 async function arrived(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   await expect(page).toHaveTitle(`${title} · Grow`);
+  // A part that comes later above the focus would move it out of the window.
+  await settled(page);
 }
 
 async function follow(page: Page, target: Locator, title: string): Promise<void> {

@@ -3,14 +3,13 @@ import { AppHeader } from './pages/app-header';
 import { demandTable, knownCropTable, sowingsTable } from './pages/crop-table';
 import { LoginPage } from './pages/login-page';
 import { SOWN, SowPage } from './pages/sow-page';
-import { BOTH_WIDTHS } from './tags';
+import { BOTH_STORES } from './tags';
 
 test(
   'a farmer signs in, completes the profile, sows, and every open demand screen moves',
-  BOTH_WIDTHS,
-  async ({ page, browser, grow }, info) => {
-    // A farmer for each project: both may run on the same server.
-    const name = info.project.name === 'phone' ? 'Meena Devi' : 'Murugan Selvam';
+  BOTH_STORES,
+  async ({ page, browser, grow }) => {
+    const name = 'Meena Devi';
     const header = new AppHeader(page);
     const status = page.getByRole('status');
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { NETWORK_SIGN_IN, networkWantsSignIn } from './answers';
+import { NETWORK_SIGN_IN, networkWantsSignIn, noticeNetwork } from './answers';
 import { expect, ON_FIRST_OF_JULY, signIn, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { sowingsTable } from './pages/crop-table';
@@ -50,6 +50,7 @@ test('a sowing is not said to be withdrawn while it stands', async ({ signedIn: 
   await succeeded(page, KEPT);
   await expect(sowingsTable(page).rows).toHaveCount(1);
   await online();
+  await noticeNetwork(page);
   await succeeded(page, 'The sowing was withdrawn.');
 });
 
@@ -65,6 +66,7 @@ test('a plan is not said to be dropped while it stands', async ({ signedIn: page
   await dialog.getByRole('button', { name: 'Drop' }).click();
   await succeeded(page, KEPT);
   await online();
+  await noticeNetwork(page);
   await succeeded(page, 'The plan was dropped.');
 });
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { isPhone, ON_FIRST_OF_JULY, settled, test } from './grow-test';
+import { isPhone, ON_FIRST_OF_JULY, settled, test, walkTo } from './grow-test';
 import { AppHeader } from './pages/app-header';
+import { openMore } from './pages/crop-table';
 import { type Words, wordsOf } from './words';
 
 test.use({ settings: ON_FIRST_OF_JULY });
@@ -26,7 +27,7 @@ for (const { language, name, place, crop } of FARMERS) {
       const say = wordsOf(language);
       const email = `${language}-${info.project.name}@example.in`;
       const opens = async (path: string) => {
-        await page.goto(path);
+        await (page.url() === 'about:blank' ? page.goto(path) : walkTo(page, path));
         await settled(page);
         await isSaidIn(page, language, path);
       };
@@ -97,6 +98,11 @@ for (const { language, name, place, crop } of FARMERS) {
       ]) {
         await opens(path);
       }
+      await openMore(page);
+      const opener = page.getByRole('button', { name: new RegExp(say('How do we know?')) });
+      await opener.first().click();
+      await settled(page);
+      await isSaidIn(page, language, 'what is behind the demand');
       await opens('/profile');
       const download = page.waitForEvent('download');
       await page.getByRole('link', { name: say('Download my data (JSON)') }).click();

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './answers';
 import { expect, test } from './grow-test';
-import { NO_STORE } from './tags';
 
 const place = (page: Page) => page.getByRole('combobox', { name: 'Place' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
@@ -156,7 +155,7 @@ test('a village beside one district is asked about by the name of that district'
   ).toBeVisible();
 });
 
-test('Tamil, Hindi and older names are suggested', NO_STORE, async ({ signedIn: page }) => {
+test('Tamil, Hindi and older names are suggested', async ({ signedIn: page }) => {
   await page.goto('/place');
   for (const [typed, suggested, chosen] of [
     ['ஈரோடு', /Erode, Tamil Nadu.*ஈரோடு/, 'ஈரோடு'],
@@ -169,7 +168,7 @@ test('Tamil, Hindi and older names are suggested', NO_STORE, async ({ signedIn: 
   }
 });
 
-test('without suggestions the field is a plain text field', NO_STORE, async ({ signedIn: page }) => {
+test('without suggestions the field is a plain text field', async ({ signedIn: page }) => {
   await page.goto('/place');
   let asked = 0;
   await page.route('**/api/v1/places?*', (route) => {
@@ -184,26 +183,24 @@ test('without suggestions the field is a plain text field', NO_STORE, async ({ s
   await expect(said(page, PLACE_SAVED)).toContainText('Erode, Tamil Nadu');
 });
 
-test(
-  'suggestions that come while the button is being pressed move nothing under the finger',
-  NO_STORE,
-  async ({ signedIn: page }) => {
-    const suggest = await holdBack(page, '**/api/v1/places*');
-    await page.goto('/place');
-    const asked = page.waitForRequest('**/api/v1/places*');
-    await place(page).fill('Godav');
-    await asked;
-    await page.getByRole('button', { name: 'Update Place' }).hover();
-    await page.mouse.down();
-    const suggested = page.waitForResponse('**/api/v1/places*');
-    suggest();
-    await (await suggested).finished();
-    // Suggestions would be visible by the second frame.
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
-    await expect(page.getByRole('listbox')).toHaveCount(0);
-    await page.mouse.up();
-    await expect(said(page, PLACE_SAVED)).toBeVisible();
-  },
-);
+test('suggestions that come while the button is being pressed move nothing under the finger', async ({
+  signedIn: page,
+}) => {
+  const suggest = await holdBack(page, '**/api/v1/places*');
+  await page.goto('/place');
+  const asked = page.waitForRequest('**/api/v1/places*');
+  await place(page).fill('Godav');
+  await asked;
+  await page.getByRole('button', { name: 'Update Place' }).hover();
+  await page.mouse.down();
+  const suggested = page.waitForResponse('**/api/v1/places*');
+  suggest();
+  await (await suggested).finished();
+  // Suggestions would be visible by the second frame.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await page.mouse.up();
+  await expect(said(page, PLACE_SAVED)).toBeVisible();
+});

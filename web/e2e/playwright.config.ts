@@ -1,33 +1,25 @@
 import { defineConfig } from '@playwright/test';
 import { testBrowser } from '../build/test-browser';
-import { BOTH_WIDTHS, NO_STORE, WIDE_ONLY } from './tags';
+import { BOTH_STORES, BOTH_WIDTHS, WIDE_ONLY } from './tags';
 
 const onPostgres = process.env.GROW_E2E_POSTGRES === '1';
-
-/** Tests that depend on what the store keeps. They run on PostgreSQL, too. */
-const ofStore = [
-  /\/e2e\/(?:another-farmer|certified-issuer|forms|imported-record|language-of-farmer|main-job)\.spec/,
-  /\/e2e\/(?:measures|own-sessions|places|privacy|regions|soil-climate|sowings)\.spec/,
-  /\/e2e\/(?:trial-ta|water-and-soil|what-to-sow|your-field)\.spec/,
-];
 
 /** Tests without a network have a project of their own: there a service worker answers. */
 const OFFLINE = /\/e2e\/offline\//;
 
+const onStore = onPostgres ? { grep: tagged(BOTH_STORES) } : { grepInvert: tagged(WIDE_ONLY) };
+
 const phone = {
   name: 'phone',
   testIgnore: OFFLINE,
-  grepInvert: tagged(WIDE_ONLY, ...(onPostgres ? [NO_STORE] : [])),
-  ...(onPostgres && { testMatch: ofStore }),
+  ...onStore,
   use: { viewport: { width: 360, height: 740 } },
 };
 
 const offline = {
   name: 'offline',
-  testMatch: onPostgres
-    ? [/\/e2e\/offline\/(?:outbox|phone|server|walk)\.spec/]
-    : [/\/e2e\/offline\/.*\.spec/],
-  grepInvert: tagged(WIDE_ONLY, ...(onPostgres ? [NO_STORE] : [])),
+  testMatch: [/\/e2e\/offline\/.*\.spec/],
+  ...onStore,
   use: { viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' as const },
 };
 

@@ -4,7 +4,7 @@ import { fillRecord } from './full-record';
 import { agree, expect, signIn, tapTwice, test } from './grow-test';
 import { sowingsTable } from './pages/crop-table';
 import { SOWN, SowPage } from './pages/sow-page';
-import { NO_STORE } from './tags';
+import { BOTH_STORES } from './tags';
 
 const NOTHING_SAVED =
   'Nothing was saved, because you have not agreed to what Grow keeps. Your entries are still here.';
@@ -19,25 +19,21 @@ async function openKnowingConsent(page: Page, path: string): Promise<void> {
 
 const ownData = (page: Page) => page.getByRole('region', { name: 'Your data' });
 
-test(
-  'the sign-in screen says what a sign-in stores, and shows the whole notice',
-  NO_STORE,
-  async ({ page }) => {
-    await page.goto('/login');
-    await expect(page.getByText('Signing in keeps your name, e-mail address and picture.')).toBeVisible();
-    await page.getByRole('button', { name: 'What Grow keeps, and why' }).click();
-    await expect(notice(page)).toContainText('You can take your agreement back at any time, on your profile');
-    await expect(notice(page)).not.toContainText('Your phone number');
-    await notice(page).getByRole('button', { name: 'Read it all' }).click();
-    await expect(notice(page)).toContainText('Your phone number');
-    await expect(notice(page)).toContainText('Version 8 of this notice');
-    await expect(notice(page).getByRole('button', { name: 'I agree' })).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(notice(page)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'What Grow keeps, and why' })).toBeFocused();
-    await expect(page).toHaveURL('/login');
-  },
-);
+test('the sign-in screen says what a sign-in stores, and shows the whole notice', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByText('Signing in keeps your name, e-mail address and picture.')).toBeVisible();
+  await page.getByRole('button', { name: 'What Grow keeps, and why' }).click();
+  await expect(notice(page)).toContainText('You can take your agreement back at any time, on your profile');
+  await expect(notice(page)).not.toContainText('Your phone number');
+  await notice(page).getByRole('button', { name: 'Read it all' }).click();
+  await expect(notice(page)).toContainText('Your phone number');
+  await expect(notice(page)).toContainText('Version 8 of this notice');
+  await expect(notice(page).getByRole('button', { name: 'I agree' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'What Grow keeps, and why' })).toBeFocused();
+  await expect(page).toHaveURL('/login');
+});
 
 test('before the first personal write the notice asks: not now saves nothing and keeps the form, I agree saves what was sent', async ({
   page,
@@ -114,84 +110,84 @@ test('a crop without consent is not shown as known', async ({ page, farmer }) =>
   await expect(maize).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the agreement is taken back with one tap, and nothing is computed until it is given again', async ({
-  signedIn: page,
-  grow,
-}) => {
-  await fillRecord(page.request, grow.url);
-  await page.goto('/profile');
-  await expect(ownData(page)).toContainText('You read it in English.');
-  await ownData(page).getByRole('button', { name: 'Take my agreement back' }).click();
-  await expect(ownData(page)).toContainText('Nothing more is saved or computed');
-  await expect(ownData(page).getByRole('button', { name: 'Delete my account' })).toBeVisible();
+test(
+  'the agreement is taken back with one tap, and nothing is computed until it is given again',
+  BOTH_STORES,
+  async ({ signedIn: page, grow }) => {
+    await fillRecord(page.request, grow.url);
+    await page.goto('/profile');
+    await expect(ownData(page)).toContainText('You read it in English.');
+    await ownData(page).getByRole('button', { name: 'Take my agreement back' }).click();
+    await expect(ownData(page)).toContainText('Nothing more is saved or computed');
+    await expect(ownData(page).getByRole('button', { name: 'Delete my account' })).toBeVisible();
 
-  await page.goto('/rec-known');
-  await expect(page.getByText('so the crops that you know are not compared')).toBeVisible();
-  await page.goto('/rec-sc');
-  await expect(page.getByText('so nothing is computed from your place and soil')).toBeVisible();
-  await page.getByRole('button', { name: 'Read and agree' }).click();
-  await notice(page).getByRole('button', { name: 'I agree' }).click();
-  await expect(page.getByText('Total Crops')).toBeVisible();
-  await page.goto('/rec-known');
-  await expect(page.getByText('Total Recommendations')).toBeVisible();
-});
+    await page.goto('/rec-known');
+    await expect(page.getByText('so the crops that you know are not compared')).toBeVisible();
+    await page.goto('/rec-sc');
+    await expect(page.getByText('so nothing is computed from your place and soil')).toBeVisible();
+    await page.getByRole('button', { name: 'Read and agree' }).click();
+    await notice(page).getByRole('button', { name: 'I agree' }).click();
+    await expect(page.getByText('Total Crops')).toBeVisible();
+    await page.goto('/rec-known');
+    await expect(page.getByText('Total Recommendations')).toBeVisible();
+  },
+);
 
-test('a farmer downloads all their data, for a spreadsheet and for a program', async ({
-  signedIn: page,
-  grow,
-  farmer,
-}) => {
-  await fillRecord(page.request, grow.url);
-  await page.goto('/profile');
-  for (const [name, file, wanted] of [
-    ['Download my data (JSON)', 'grow-my-data.json', `"email":"${farmer.email}"`],
-    ['Download my sowings (table)', 'grow-my-sowings.csv', 'id,crop,crop_name,'],
-  ] as const) {
-    const downloads = page.waitForEvent('download');
-    await ownData(page).getByRole('link', { name }).click();
-    const download = await downloads;
-    expect(download.suggestedFilename()).toBe(file);
-    expect(await readFile(await download.path(), 'utf8')).toContain(wanted);
-  }
-});
+test(
+  'a farmer downloads all their data, for a spreadsheet and for a program',
+  BOTH_STORES,
+  async ({ signedIn: page, grow, farmer }) => {
+    await fillRecord(page.request, grow.url);
+    await page.goto('/profile');
+    for (const [name, file, wanted] of [
+      ['Download my data (JSON)', 'grow-my-data.json', `"email":"${farmer.email}"`],
+      ['Download my sowings (table)', 'grow-my-sowings.csv', 'id,crop,crop_name,'],
+    ] as const) {
+      const downloads = page.waitForEvent('download');
+      await ownData(page).getByRole('link', { name }).click();
+      const download = await downloads;
+      expect(download.suggestedFilename()).toBe(file);
+      expect(await readFile(await download.path(), 'utf8')).toContain(wanted);
+    }
+  },
+);
 
-test('an account is deleted by typing the word: signed out everywhere, and nothing is left', async ({
-  signedIn: page,
-  context,
-  farmer,
-  grow,
-}) => {
-  await fillRecord(page.request, grow.url);
-  const other = await context.newPage();
-  await other.goto('/my-sowing');
-  await expect(sowingsTable(other).rows).toHaveCount(3);
+test(
+  'an account is deleted by typing the word: signed out everywhere, and nothing is left',
+  BOTH_STORES,
+  async ({ signedIn: page, context, farmer, grow }) => {
+    await fillRecord(page.request, grow.url);
+    const other = await context.newPage();
+    await other.goto('/my-sowing');
+    await expect(sowingsTable(other).rows).toHaveCount(3);
 
-  await page.goto('/profile');
-  await ownData(page).getByRole('button', { name: 'Delete my account' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await expect(dialog).toContainText('your sowings leave the figures that everyone sees');
-  const confirm = dialog.getByRole('button', { name: 'Delete everything' });
-  await expect(confirm).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(dialog).toHaveCount(0);
-  await ownData(page).getByRole('button', { name: 'Delete my account' }).click();
-  await dialog.getByLabel('To go on, type DELETE').fill('DELETE');
-  await confirm.click();
+    await page.goto('/profile');
+    await ownData(page).getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await expect(dialog).toContainText('your sowings leave the figures that everyone sees');
+    const confirm = dialog.getByRole('button', { name: 'Delete everything' });
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(dialog).toHaveCount(0);
+    await ownData(page).getByRole('button', { name: 'Delete my account' }).click();
+    await dialog.getByLabel('To go on, type DELETE').fill('DELETE');
+    await confirm.click();
 
-  await expect(page).toHaveURL('/login');
-  const done = page
-    .getByRole('status')
-    .filter({ hasText: 'Your account is closed. What Grow kept about you is being deleted now.' });
-  await expect(done).toBeVisible();
-  await expect(other).toHaveURL('/login');
-  expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
+    await expect(page).toHaveURL('/login');
+    const done = page
+      .getByRole('status')
+      .filter({ hasText: 'Your account is closed. What Grow kept about you is being deleted now.' });
+    await expect(done).toBeVisible();
+    await expect(other).toHaveURL('/login');
+    expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
 
-  await signIn(page, farmer);
-  await agree(page);
-  const record = await (await page.request.get('/api/v1/me/profile')).json();
-  expect([record.number, record.known_crops]).toEqual(['', []]);
-  await other.close();
-});
+    await signIn(page, farmer);
+    await agree(page);
+    const record = await (await page.request.get('/api/v1/me/profile')).json();
+    expect([record.number, record.known_crops]).toEqual(['', []]);
+    await other.close();
+  },
+);
 
 test('two taps on Delete everything send one request', async ({ signedIn: page }) => {
   let sent = 0;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, tonnes } from './grow-test';
 import { demandTable } from './pages/crop-table';
 import { SOWN, SowPage } from './pages/sow-page';
-import { NO_STORE } from './tags';
+import { BOTH_STORES } from './tags';
 
 const region = (page: Page) => page.getByRole('combobox', { name: 'Region' });
 
@@ -12,7 +12,7 @@ async function livesIn(page: Page, place: string, district: string) {
   expect(answer.status()).toBe(200);
 }
 
-test('India is shown first, and 36 states can be chosen', NO_STORE, async ({ page }) => {
+test('India is shown first, and 36 states can be chosen', async ({ page }) => {
   await page.goto('/demand');
   await expect(region(page)).toHaveValue('IN');
   const options = region(page).getByRole('option');
@@ -49,29 +49,25 @@ test('the choice is in the address and survives a reload and the way back', asyn
   await expect(page.getByRole('heading', { name: 'Demand vs Met in Tamil Nadu' })).toBeVisible();
 });
 
-test(
-  'going through the regions with the arrow keys is one step of the history',
-  NO_STORE,
-  async ({ page }) => {
-    await page.goto('/demand');
-    // The list is prerendered, and takes keys once the app has its figures.
-    await expect(demandTable(page).rows).toHaveCount(16);
-    await region(page).focus();
-    const steps = await page.evaluate(() => history.length);
-    for (const code of ['IN-AN', 'IN-AP', 'IN-AR']) {
-      await page.keyboard.press('ArrowDown');
-      await expect(page).toHaveURL(`/demand?region=${code}`);
-    }
-    expect(await page.evaluate(() => history.length)).toBe(steps);
-    await region(page).dispatchEvent('pointerdown');
-    await region(page).selectOption('Kerala');
-    await expect(page).toHaveURL('/demand?region=IN-KL');
-    await page.goBack();
-    await expect(page).toHaveURL('/demand?region=IN-AR');
-  },
-);
+test('going through the regions with the arrow keys is one step of the history', async ({ page }) => {
+  await page.goto('/demand');
+  // The list is prerendered, and takes keys once the app has its figures.
+  await expect(demandTable(page).rows).toHaveCount(16);
+  await region(page).focus();
+  const steps = await page.evaluate(() => history.length);
+  for (const code of ['IN-AN', 'IN-AP', 'IN-AR']) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(`/demand?region=${code}`);
+  }
+  expect(await page.evaluate(() => history.length)).toBe(steps);
+  await region(page).dispatchEvent('pointerdown');
+  await region(page).selectOption('Kerala');
+  await expect(page).toHaveURL('/demand?region=IN-KL');
+  await page.goBack();
+  await expect(page).toHaveURL('/demand?region=IN-AR');
+});
 
-test('a region that does not exist is told, and another can be chosen', NO_STORE, async ({ page }) => {
+test('a region that does not exist is told, and another can be chosen', async ({ page }) => {
   await page.goto('/demand?region=IN-XX');
   await expect(page.getByRole('alert')).toContainText('Error fetching data: ');
   await region(page).selectOption('Kerala');
@@ -79,39 +75,39 @@ test('a region that does not exist is told, and another can be chosen', NO_STORE
   await expect(demandTable(page).rows).toHaveCount(16);
 });
 
-test('a farmer of Erode sows: Tamil Nadu and India move by exactly that, Kerala does not', async ({
-  signedIn: page,
-  browser,
-  grow,
-}) => {
-  await livesIn(page, 'Erode', 'tn-erode');
-  const watchers = await Promise.all(
-    ['/demand?region=IN-TN', '/demand', '/demand?region=IN-KL'].map(async (path) => {
-      const context = await browser.newContext({ baseURL: grow.url, viewport: page.viewportSize() });
-      const watcher = await context.newPage();
-      await watcher.goto(path);
-      return { context, watcher, before: await demandTable(watcher).figure('GINGELLY', 'Met') };
-    }),
-  );
+test(
+  'a farmer of Erode sows: Tamil Nadu and India move by exactly that, Kerala does not',
+  BOTH_STORES,
+  async ({ signedIn: page, browser, grow }) => {
+    await livesIn(page, 'Erode', 'tn-erode');
+    const watchers = await Promise.all(
+      ['/demand?region=IN-TN', '/demand', '/demand?region=IN-KL'].map(async (path) => {
+        const context = await browser.newContext({ baseURL: grow.url, viewport: page.viewportSize() });
+        const watcher = await context.newPage();
+        await watcher.goto(path);
+        return { context, watcher, before: await demandTable(watcher).figure('GINGELLY', 'Met') };
+      }),
+    );
 
-  const sow = new SowPage(page);
-  await page.goto('/add');
-  await sow.crop.selectOption('GINGELLY');
-  await sow.fieldSize.fill('1.25');
-  await sow.submit.click();
-  await expect(page.getByRole('status').filter({ hasText: SOWN })).toBeVisible();
+    const sow = new SowPage(page);
+    await page.goto('/add');
+    await sow.crop.selectOption('GINGELLY');
+    await sow.fieldSize.fill('1.25');
+    await sow.submit.click();
+    await expect(page.getByRole('status').filter({ hasText: SOWN })).toBeVisible();
 
-  const [tamilNadu, india, kerala] = watchers;
-  for (const moved of [tamilNadu, india]) {
-    if (!moved) throw new Error('expected three watchers');
-    const met = await demandTable(moved.watcher).cell('GINGELLY', 'Met');
-    await expect(met).toHaveText(tonnes(moved.before + 1.5));
-  }
-  if (!kerala) throw new Error('expected three watchers');
-  await kerala.watcher.reload();
-  expect(await demandTable(kerala.watcher).figure('GINGELLY', 'Met')).toBe(kerala.before);
-  for (const { context } of watchers) await context.close();
-});
+    const [tamilNadu, india, kerala] = watchers;
+    for (const moved of [tamilNadu, india]) {
+      if (!moved) throw new Error('expected three watchers');
+      const met = await demandTable(moved.watcher).cell('GINGELLY', 'Met');
+      await expect(met).toHaveText(tonnes(moved.before + 1.5));
+    }
+    if (!kerala) throw new Error('expected three watchers');
+    await kerala.watcher.reload();
+    expect(await demandTable(kerala.watcher).figure('GINGELLY', 'Met')).toBe(kerala.before);
+    for (const { context } of watchers) await context.close();
+  },
+);
 
 test('the own state is one tap away, and India one tap back', async ({ signedIn: page }) => {
   await livesIn(page, 'Erode', 'tn-erode');
@@ -132,13 +128,13 @@ test('a farmer without a district is asked for it', async ({ signedIn: page }) =
   await expect(page).toHaveURL('/place');
 });
 
-test('a guest is asked for nothing', NO_STORE, async ({ page }) => {
+test('a guest is asked for nothing', async ({ page }) => {
   await page.goto('/demand');
   await expect(region(page)).toBeVisible();
   await expect(page.getByText('Your district is not known yet')).toHaveCount(0);
 });
 
-test('without the live stream of a state its figures are read again', NO_STORE, async ({ page }) => {
+test('without the live stream of a state its figures are read again', async ({ page }) => {
   await page.clock.install();
   let stands = 1;
   await page.route('**/api/v1/demand/events?*', (route) => route.fulfill({ status: 503, body: '' }));

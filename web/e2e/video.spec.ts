@@ -15,7 +15,7 @@ async function staysAPoster(page: Page, field: Field): Promise<void> {
   expect(field.asked).toEqual([]);
 }
 
-test('a looping, muted background video plays behind every page', BOTH_WIDTHS, async ({ page, farmer }) => {
+test('a looping, muted background video plays behind every page', async ({ page, farmer }) => {
   const field = new Field(page);
   const shows = async (path: string) => {
     await field.plays();

@@ -1,5 +1,5 @@
+import { noticeNetwork } from './answers';
 import { expect, ON_FIRST_OF_JULY, signIn, tapTwice, test } from './grow-test';
-import { NO_STORE } from './tags';
 
 test.use({ settings: ON_FIRST_OF_JULY });
 
@@ -76,35 +76,33 @@ test('the questions about the field can be put off, and the advice asks them aga
   await expect(field).toBeVisible();
 });
 
-test(
-  'an answer about the field outlives a lost network, and two taps save it once',
-  NO_STORE,
-  async ({ signedIn: page }) => {
-    await page.request.put('/api/v1/me/profile', { data: { number: '98765 43210', place: 'Erode' } });
-    await page.goto('/dashboard');
-    const field = page.getByRole('region', { name: 'Your field' });
-    await field.getByLabel('In your unit').fill('2.25');
-    const saves: string[] = [];
-    let isLost = true;
-    await page.route(/\/api\/v1\/me\/(land|water|npk)$/, (route) => {
-      saves.push(route.request().url().replace(/.*\//, ''));
-      return isLost ? route.abort('connectionreset') : route.fallback();
-    });
-    const answers = [
-      ['land', field.getByRole('button', { name: 'Save my land' }), '1 of 4 answered'],
-      ['water', field.getByText('Once or twice', { exact: true }), '2 of 4 answered'],
-      ['npk', field.getByRole('button', { name: 'No soil test' }), '3 of 4 answered'],
-    ] as const;
-    for (const [name, button, answered] of answers) {
-      await button.evaluate(tapTwice);
-      await expect(page.getByText('Kept on this phone, not sent yet.').first(), name).toBeVisible();
-      await expect(field.getByRole('status').first()).toHaveText(answered);
-    }
-    isLost = false;
-    saves.length = 0;
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect.poll(() => saves).toEqual(['land', 'water', 'npk']);
-    const record = await (await page.request.get('/api/v1/me/profile')).json();
-    expect(record).toMatchObject({ land_entered: { value: 2.25 }, water: 'once_or_twice' });
-  },
-);
+test('an answer about the field outlives a lost network, and two taps save it once', async ({
+  signedIn: page,
+}) => {
+  await page.request.put('/api/v1/me/profile', { data: { number: '98765 43210', place: 'Erode' } });
+  await page.goto('/dashboard');
+  const field = page.getByRole('region', { name: 'Your field' });
+  await field.getByLabel('In your unit').fill('2.25');
+  const saves: string[] = [];
+  let isLost = true;
+  await page.route(/\/api\/v1\/me\/(land|water|npk)$/, (route) => {
+    saves.push(route.request().url().replace(/.*\//, ''));
+    return isLost ? route.abort('connectionreset') : route.fallback();
+  });
+  const answers = [
+    ['land', field.getByRole('button', { name: 'Save my land' }), '1 of 4 answered'],
+    ['water', field.getByText('Once or twice', { exact: true }), '2 of 4 answered'],
+    ['npk', field.getByRole('button', { name: 'No soil test' }), '3 of 4 answered'],
+  ] as const;
+  for (const [name, button, answered] of answers) {
+    await button.evaluate(tapTwice);
+    await expect(page.getByText('Kept on this phone, not sent yet.').first(), name).toBeVisible();
+    await expect(field.getByRole('status').first()).toHaveText(answered);
+  }
+  isLost = false;
+  saves.length = 0;
+  await noticeNetwork(page);
+  await expect.poll(() => saves).toEqual(['land', 'water', 'npk']);
+  const record = await (await page.request.get('/api/v1/me/profile')).json();
+  expect(record).toMatchObject({ land_entered: { value: 2.25 }, water: 'once_or_twice' });
+});

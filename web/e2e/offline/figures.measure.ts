@@ -1,5 +1,6 @@
 // Measures the offline path and prints its figures: `make offline-figures`, on a machine that does nothing else. It is
 // no part of the tests, which are never timed.
+import { noticeNetwork } from '../answers';
 import { fillRecord } from '../full-record';
 import { expect, settled, signIn, walkTo } from '../grow-test';
 import { answerKept, appKept, test, unsent } from './offline-test';
@@ -53,7 +54,7 @@ test(`${MANY} sowings that wait are sent`, async ({ page, farmer, link }) => {
   await settled(page);
   await queueSowings(page, Array(MANY).fill('maize'));
   const begin = Date.now();
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await noticeNetwork(page);
   const sent = async () => {
     const record = await page.request.get('/api/v1/me/export');
     // An export that is refused, because it is asked for too often, counts nothing.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { noticeNetwork } from '../answers';
 import { agree, test as base, expect, type Farmer, settled, signIn, walkTo } from '../grow-test';
 import { SowPage } from '../pages/sow-page';
 import { type Link, startLink } from './link';
@@ -54,6 +55,15 @@ export async function keep(page: Page, form: SowPage): Promise<void> {
   await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
 }
 
+/** Saves the sowing where no answer comes. Needs the clock of the page: a farmer waits ten seconds for an answer. */
+export async function keepUnanswered(page: Page, form: SowPage): Promise<void> {
+  await form.submit.click();
+  await expect(async () => {
+    await page.clock.fastForward(3_000);
+    await expect(page.getByRole('status').getByText(KEPT)).toBeVisible({ timeout: 250 });
+  }).toPass({ intervals: [50] });
+}
+
 /** Signs in and keeps a sowing of 2 hectares of maize on a phone without a network. */
 export async function keepOffline(page: Page, farmer: Farmer, link: Link): Promise<void> {
   const form = await enter(page, farmer);
@@ -64,7 +74,7 @@ export async function keepOffline(page: Page, farmer: Farmer, link: Link): Promi
 /** The network is back, and the phone notices it. */
 export async function heal(page: Page, link: Link): Promise<void> {
   link.turn('working');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await noticeNetwork(page);
 }
 
 /** What the server has recorded of the signed-in farmer, the oldest first. */

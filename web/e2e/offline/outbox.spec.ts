@@ -1,24 +1,45 @@
+import { noticeNetwork } from '../answers';
 import { expect, settled, signIn, walkTo } from '../grow-test';
 import { AppHeader } from '../pages/app-header';
 import { SOWN, SowPage } from '../pages/sow-page';
-import { enter, keep, keepOffline, recorded, test, unsent } from './offline-test';
+import { enter, heal, keep, keepOffline, keepUnanswered, recorded, test, unsent } from './offline-test';
 import { queueSowings } from './phone';
 
+test('a sowing without a network is kept, and arrives once when there is one', async ({
+  page,
+  farmer,
+  link,
+}) => {
+  await keepOffline(page, farmer, link);
+  // Nothing tells the phone that there is a network again: it tries.
+  link.turn('working');
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  expect(await recorded(page)).toEqual(['maize']);
+});
+
 for (const [title, connection] of [
-  ['a sowing without a network is kept, and arrives once when there is one', 'cut'],
   ['an answer that was lost on its way leaves one sowing', 'answers lost'],
   ['a network that wants a sign-in does not swallow a sowing', 'portal'],
-  ['a network that neither answers nor fails keeps nobody waiting', 'silent'],
 ] as const) {
   test(title, async ({ page, farmer, link }) => {
     const form = await enter(page, farmer);
     link.turn(connection);
     await keep(page, form);
-    link.turn('working');
+    await heal(page, link);
     await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
     expect(await recorded(page)).toEqual(['maize']);
   });
 }
+
+test('a network that neither answers nor fails keeps nobody waiting', async ({ page, farmer, link }) => {
+  await page.clock.install();
+  const form = await enter(page, farmer);
+  link.turn('silent');
+  await keepUnanswered(page, form);
+  await heal(page, link);
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  expect(await recorded(page)).toEqual(['maize']);
+});
 
 test('what waits is listed', async ({ page, farmer, link }) => {
   await keepOffline(page, farmer, link);
@@ -36,7 +57,7 @@ test('what waits is taken back before it leaves, and never arrives', async ({ pa
   await page.getByRole('button', { name: /^Take back:/ }).click();
   // It was tried, so what undoes it waits behind it.
   await expect(unsent(page)).toHaveCount(2);
-  link.turn('working');
+  await heal(page, link);
   await expect(unsent(page)).toHaveCount(0);
   await expect.poll(() => recorded(page)).toEqual([]);
 });
@@ -96,20 +117,6 @@ test('who signs out with a full queue is asked first, and finds it again', async
   expect(await recorded(page)).toEqual(['maize']);
 });
 
-test('a server that asks to wait is not asked before', async ({ page, farmer, link }) => {
-  const form = await enter(page, farmer);
-  link.answer(/^POST \/api\/v1\/me\/sowings/, 429, { 'retry-after': '5' });
-  const posts = () => link.requests.filter((request) => request === 'POST /api/v1/me/sowings').length;
-  const before = posts();
-  const asked = Date.now();
-  await keep(page, form);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  expect(posts()).toBe(before + 1);
-  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
-  expect(Date.now() - asked).toBeGreaterThanOrEqual(5_000);
-  expect(posts()).toBe(before + 2);
-});
-
 test('where nothing can be kept, a save without a network fails, and what was typed stays', async ({
   page,
   farmer,
@@ -139,16 +146,16 @@ test('two tabs keep one order, and one that is closed while it sends is followed
   farmer,
   link,
 }) => {
+  await page.clock.install();
   const form = await enter(page, farmer);
   const other = await context.newPage();
   await other.goto('/my-sowing');
   await settled(other);
   link.turn('silent');
-  await keep(page, form);
+  await keepUnanswered(page, form);
   await page.close();
-  link.turn('working');
   await other.bringToFront();
-  await other.evaluate(() => dispatchEvent(new Event('online')));
+  await heal(other, link);
   await expect.poll(() => recorded(other)).toEqual(['maize']);
   await expect(unsent(other)).toHaveCount(0);
 });
@@ -162,7 +169,7 @@ test('a farmer who has to agree to a new notice first is asked, and the sowing a
   link.turn('working');
   // To the server it is the same: the agreement to this version is missing.
   expect((await page.request.delete('/api/v1/me/consent')).ok()).toBe(true);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await noticeNetwork(page);
   await expect(page.getByRole('alert')).toContainText('One entry of this phone needs your answer.');
   await walkTo(page, '/my-sowing');
   await expect(unsent(page)).toContainText('It waits for your yes');
@@ -180,7 +187,7 @@ test('a write that is refused is changed in its form, and blocks none of ten beh
   await enter(page, farmer);
   const good = Array(10).fill('onion');
   await queueSowings(page, ['no-crop-of-ours', ...good]);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await noticeNetwork(page);
   await expect(page.getByRole('alert').first()).toContainText('One entry of this phone could not be saved.');
   await expect.poll(() => recorded(page)).toEqual(good);
   await walkTo(page, '/my-sowing');

@@ -1,6 +1,5 @@
 import { agree, expect, settled, signIn, walkTo } from '../grow-test';
 import { SowPage } from '../pages/sow-page';
-import { NO_STORE } from '../tags';
 import { appKept, enter, keep, keepOffline, noNetwork, recorded, test, unsent } from './offline-test';
 import { queueSowings } from './phone';
 
@@ -80,32 +79,28 @@ test('a sowing that was said to be kept survives a phone that dies at once', asy
   expect(await recorded(again)).toEqual(['maize']);
 });
 
-test(
-  'a browser that deletes what is kept is noticed, and said',
-  NO_STORE,
-  async ({ phone, farmer, link }) => {
-    const page = await phone.start();
-    await keepOffline(page, farmer, link);
-    await walkTo(page, '/my-sowing');
-    await expect(unsent(page)).toHaveCount(1);
-    const session = await page.context().newCDPSession(page);
-    await page.goto('about:blank');
-    await session.send('Storage.clearDataForOrigin', {
-      origin: link.url,
-      storageTypes: 'indexeddb,cache_storage,service_workers',
-    });
-    link.turn('working');
-    await page.goto('/dashboard');
-    await expect(page.getByRole('alert').filter({ hasText: 'This phone has deleted' })).toContainText(
-      'One entry was not sent: please enter it again.',
-    );
-    await page.reload();
-    await settled(page);
-    await expect(page.getByText('This phone has deleted')).toHaveCount(0);
-  },
-);
+test('a browser that deletes what is kept is noticed, and said', async ({ phone, farmer, link }) => {
+  const page = await phone.start();
+  await keepOffline(page, farmer, link);
+  await walkTo(page, '/my-sowing');
+  await expect(unsent(page)).toHaveCount(1);
+  const session = await page.context().newCDPSession(page);
+  await page.goto('about:blank');
+  await session.send('Storage.clearDataForOrigin', {
+    origin: link.url,
+    storageTypes: 'indexeddb,cache_storage,service_workers',
+  });
+  link.turn('working');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('alert').filter({ hasText: 'This phone has deleted' })).toContainText(
+    'One entry was not sent: please enter it again.',
+  );
+  await page.reload();
+  await settled(page);
+  await expect(page.getByText('This phone has deleted')).toHaveCount(0);
+});
 
-test('the database of an earlier release keeps its queue', NO_STORE, async ({ phone, farmer }) => {
+test('the database of an earlier release keeps its queue', async ({ phone, farmer }) => {
   const page = await phone.start();
   await signIn(page, farmer);
   await agree(page);
@@ -147,7 +142,7 @@ test('the database of an earlier release keeps its queue', NO_STORE, async ({ ph
   expect(await recorded(page)).toEqual(['paddy', 'maize', 'onion']);
 });
 
-test('a page that was never opened with a network says so', NO_STORE, async ({ phone, farmer, link }) => {
+test('a page that was never opened with a network says so', async ({ phone, farmer, link }) => {
   const page = await phone.start();
   await signIn(page, farmer);
   await agree(page);

@@ -1,4 +1,4 @@
-import { expect, test } from '../grow-test';
+import { expect, settled, test, walkTo } from '../grow-test';
 import { CropDetailPage } from '../pages/crop-pages';
 
 /** Sections of the crop detail (section 2), and the panels around them. */
@@ -38,8 +38,10 @@ for (const [what, names] of [
 ] as const) {
   test(`${what}, with all sections in their order, and sources`, async ({ signedIn: page }) => {
     const detail = new CropDetailPage(page);
+    await page.goto('/ppt');
+    await settled(page);
     for (const name of names) {
-      await page.goto(`/crop-detail/${name}`);
+      await walkTo(page, `/crop-detail/${name}`);
       await expect(detail.sections, name).toHaveText(SECTIONS);
       expect(await detail.section('Sources').getByRole('listitem').count(), name).toBeGreaterThanOrEqual(2);
     }
@@ -86,6 +88,8 @@ test('Sowing months: paddy, sorghum and sugarcane 6 to 7, maize and cotton 5 to 
   signedIn: page,
 }) => {
   const detail = new CropDetailPage(page);
+  await page.goto('/ppt');
+  await settled(page);
   for (const [name, title, months] of [
     ['paddy', 'Paddy', 'June to July'],
     ['sorghum', 'Sorghum', 'June to July'],
@@ -95,7 +99,7 @@ test('Sowing months: paddy, sorghum and sugarcane 6 to 7, maize and cotton 5 to 
     ['potatoes', 'Potatoes', 'October to December'],
     ['onion', 'Onion', 'October to December'],
   ] as const) {
-    await page.goto(`/crop-detail/${name}`);
+    await walkTo(page, `/crop-detail/${name}`);
     await expect(detail.title).toHaveText(title);
     await expect(detail.section('At a glance').getByText(months, { exact: true })).toBeVisible();
   }

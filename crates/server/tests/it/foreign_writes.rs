@@ -2,11 +2,11 @@
 //! pass, all others are 403 or 415 and change nothing.'
 
 use crate::answer::Answer;
-use crate::both_servers;
 use crate::browser::Browser;
 use crate::grow::Grow;
 use crate::identity::{Settled, all_of, settle};
 use crate::operations::{Operation, Thing, operations};
+use grow_store::testing;
 use http::{Method, header};
 use reqwest::RequestBuilder;
 use serde_json::json;
@@ -95,53 +95,58 @@ fn writes() -> impl Iterator<Item = Operation> {
     operations().into_iter().filter(|operation| !operation.method.is_safe())
 }
 
-both_servers! {
-    async fn writes_from_other_sites_and_without_json_are_refused(grow) {
-        let own_origin = format!("http://{}", grow.address);
-        let combinations = combinations(&own_origin);
-        let mut asked = 0;
-        for (number, operation) in writes().enumerate() {
-            let (name, email) = (format!("meena{number}"), format!("meena{number}@example.in"));
-            let meena = settle(&grow, &name, "94430 98765", "Thindal").await;
-            let id = prepare(&grow, &meena, &email, &operation, "is-refused").await;
-            let before = all_of(&meena.browser).await;
-            let mut allowed = Vec::new();
-            for combination in &combinations {
-                let is_our_own = combination.is_our_own(&own_origin);
-                if is_our_own && (operation.body.is_none() || combination.content_type == Some("application/json")) {
-                    allowed.push(combination);
-                    continue;
-                }
-                let answer = combination.ask(&operation, &meena.browser, &id, "never-taken").await;
-                let (status, slug) = if is_our_own { (415, "not-json") } else { (403, "foreign-origin") };
-                assert_eq!(answer.status, status, "{} {combination:?}", operation.name);
-                answer.problem(status, slug);
-                asked += 1;
+/// On one database: these requests are refused before the store is asked, and those that pass are ordinary.
+#[tokio::test]
+async fn writes_from_other_sites_and_without_json_are_refused() {
+    let grow = Grow::serve(testing::sqlite().await).await;
+    let own_origin = format!("http://{}", grow.address);
+    let combinations = combinations(&own_origin);
+    let mut asked = 0;
+    for (number, operation) in writes().enumerate() {
+        let (name, email) = (format!("meena{number}"), format!("meena{number}@example.in"));
+        let meena = settle(&grow, &name, "94430 98765", "Thindal").await;
+        let id = prepare(&grow, &meena, &email, &operation, "is-refused").await;
+        let before = all_of(&meena.browser).await;
+        let mut allowed = Vec::new();
+        for combination in &combinations {
+            let is_our_own = combination.is_our_own(&own_origin);
+            if is_our_own && (operation.body.is_none() || combination.content_type == Some("application/json")) {
+                allowed.push(combination);
+                continue;
             }
-            assert_eq!(all_of(&meena.browser).await, before, "{}", operation.name);
-
-            for (number, combination) in allowed.iter().enumerate() {
-                let id = prepare(&grow, &meena, &email, &operation, &format!("prepared-{number}")).await;
-                let answer = combination.ask(&operation, &meena.browser, &id, &format!("allowed-{number}")).await;
-                assert!(answer.status.is_success(), "{} {combination:?}: {answer:?}", operation.name);
-            }
-            asked += allowed.len();
-            assert_eq!(allowed.len(), if operation.body.is_some() { 10 } else { 50 }, "{}", operation.name);
+            let answer = combination.ask(&operation, &meena.browser, &id, "never-taken").await;
+            let (status, slug) = if is_our_own { (415, "not-json") } else { (403, "foreign-origin") };
+            assert_eq!(answer.status, status, "{} {combination:?}", operation.name);
+            answer.problem(status, slug);
+            asked += 1;
         }
-        assert_eq!(asked, 100 * writes().count());
-        assert!(writes().count() >= 10, "the document was read");
-    }
+        assert_eq!(all_of(&meena.browser).await, before, "{}", operation.name);
 
-    /// Before a write to another site, a browser sends a preflight request. No response allows it (see [`Answer`]).
-    async fn no_answer_allows_other_origins_to_write(grow) {
-        let guest = grow.guest();
-        for operation in writes() {
-            let is_a_mere_form = operation.method == Method::POST && operation.body.is_none();
-            assert!(!is_a_mere_form, "{} is sent without asking", operation.name);
-            let request = guest.request(Method::OPTIONS, &operation.path.replace("{id}", "0"));
-            let request = request.header(header::ORIGIN, "http://evil.example");
-            let request = request.header(header::ACCESS_CONTROL_REQUEST_METHOD, operation.method.as_str());
-            guest.send(request).await.problem(405, "method-not-allowed");
+        for (number, combination) in allowed.iter().enumerate() {
+            let id = prepare(&grow, &meena, &email, &operation, &format!("prepared-{number}")).await;
+            let answer = combination.ask(&operation, &meena.browser, &id, &format!("allowed-{number}")).await;
+            assert!(answer.status.is_success(), "{} {combination:?}: {answer:?}", operation.name);
         }
+        asked += allowed.len();
+        assert_eq!(allowed.len(), if operation.body.is_some() { 10 } else { 50 }, "{}", operation.name);
     }
+    assert_eq!(asked, 100 * writes().count());
+    assert!(writes().count() >= 10, "the document was read");
+    grow.stop().await;
+}
+
+/// Before a write to another site, a browser sends a preflight request. No response allows it (see [`Answer`]).
+#[tokio::test]
+async fn no_answer_allows_other_origins_to_write() {
+    let grow = Grow::serve(testing::sqlite().await).await;
+    let guest = grow.guest();
+    for operation in writes() {
+        let is_a_mere_form = operation.method == Method::POST && operation.body.is_none();
+        assert!(!is_a_mere_form, "{} is sent without asking", operation.name);
+        let request = guest.request(Method::OPTIONS, &operation.path.replace("{id}", "0"));
+        let request = request.header(header::ORIGIN, "http://evil.example");
+        let request = request.header(header::ACCESS_CONTROL_REQUEST_METHOD, operation.method.as_str());
+        guest.send(request).await.problem(405, "method-not-allowed");
+    }
+    grow.stop().await;
 }

@@ -7,6 +7,7 @@ use crate::both_servers;
 use crate::browser::Browser;
 use crate::grow::Grow;
 use crate::operations::{Thing, operations};
+use grow_store::testing;
 use serde_json::{Value, json};
 
 /// A farmer with data of every kind.
@@ -93,68 +94,76 @@ both_servers! {
             assert_eq!(all_of(&meena.browser).await, before, "{what}");
         }
     }
+}
 
-    async fn a_request_meant_for_another_farmer_is_refused(grow) {
-        let hers = grow.farmer("meena").await.farmer_id().await;
-        let guest = grow.guest();
-        for (number, operation) in operations().iter().enumerate() {
-            let what = &operation.name;
-            let murugan = settle(&grow, &format!("murugan{number}"), "94430 11111", "Karur").await;
-            let own = murugan.thing(operation.names);
-            let before = all_of(&murugan.browser).await;
-            let ask = async |browser: &Browser, headers: &[(&str, &str)]| {
-                operation.ask_with(browser, own, "", operation.body.clone(), headers).await
-            };
-            let twice = [("grow-farmer", &*murugan.id), ("grow-farmer", &*hers)];
-            for headers in [&[("grow-farmer", &*hers)][..], &[("grow-farmer", "nobody")], &[("grow-farmer", "")], &twice] {
-                if operation.is_own {
-                    let problem = ask(&murugan.browser, headers).await.problem(409, "another-farmer");
-                    assert_eq!(problem["detail"], "Somebody else is signed in now. Nothing was saved.", "{what}");
-                } else {
-                    assert!(ask(&murugan.browser, headers).await.status.is_success(), "{what}: it is for everyone");
-                }
+/// On one database: the server refuses these before it asks the store.
+#[tokio::test]
+async fn a_request_meant_for_another_farmer_is_refused() {
+    let grow = Grow::serve(testing::sqlite().await).await;
+    let hers = grow.farmer("meena").await.farmer_id().await;
+    let guest = grow.guest();
+    for (number, operation) in operations().iter().enumerate() {
+        let what = &operation.name;
+        let murugan = settle(&grow, &format!("murugan{number}"), "94430 11111", "Karur").await;
+        let own = murugan.thing(operation.names);
+        let before = all_of(&murugan.browser).await;
+        let ask = async |browser: &Browser, headers: &[(&str, &str)]| {
+            operation.ask_with(browser, own, "", operation.body.clone(), headers).await
+        };
+        let twice = [("grow-farmer", &*murugan.id), ("grow-farmer", &*hers)];
+        for headers in [&[("grow-farmer", &*hers)][..], &[("grow-farmer", "nobody")], &[("grow-farmer", "")], &twice] {
+            if operation.is_own {
+                let problem = ask(&murugan.browser, headers).await.problem(409, "another-farmer");
+                assert_eq!(problem["detail"], "Somebody else is signed in now. Nothing was saved.", "{what}");
+            } else {
+                assert!(ask(&murugan.browser, headers).await.status.is_success(), "{what}: it is for everyone");
             }
-            assert_eq!(all_of(&murugan.browser).await, before, "{what}");
-            if what == "sign_out" {
-                ask(&guest, &[("grow-farmer", &hers)]).await.is_empty(204);
-            } else if operation.is_own {
-                ask(&guest, &[("grow-farmer", &hers)]).await.problem(401, "not-signed-in");
-            }
-            let answer = ask(&murugan.browser, &[("grow-farmer", &murugan.id)]).await;
-            assert!(answer.status.is_success(), "{what}: {answer:?}");
         }
+        assert_eq!(all_of(&murugan.browser).await, before, "{what}");
+        if what == "sign_out" {
+            ask(&guest, &[("grow-farmer", &hers)]).await.is_empty(204);
+        } else if operation.is_own {
+            ask(&guest, &[("grow-farmer", &hers)]).await.problem(401, "not-signed-in");
+        }
+        let answer = ask(&murugan.browser, &[("grow-farmer", &murugan.id)]).await;
+        assert!(answer.status.is_success(), "{what}: {answer:?}");
     }
+    grow.stop().await;
+}
 
-    async fn no_request_can_name_another_farmer(grow) {
-        let meena = settle(&grow, "meena", NUMBER, PLACE).await;
-        let before = all_of(&meena.browser).await;
-        for (number, operation) in operations().iter().enumerate() {
-            let what = &operation.name;
-            let murugan = settle(&grow, &format!("murugan{number}"), "94430 11111", "Karur").await;
-            let own = murugan.thing(operation.names);
-            let met = grow.demand().await;
-            for (member, value) in [
-                ("email", json!("meena@example.in")),
-                ("mailid", json!(["meena@example.in"])),
-                ("user_id", json!(1)),
-                ("farmer_id", json!(meena.session)),
-                ("met", json!(1_000_000)),
-                ("expected_yield_kg", json!(1_000_000)),
-                ("region", json!("IN-PB")),
-            ] {
-                if let Some(body) = &operation.body {
-                    let mut body = body.clone();
-                    body[member] = value.clone();
-                    let answer = operation.ask(&murugan.browser, own, "", Some(body)).await;
-                    assert!(answer.status.is_client_error(), "{what} takes {member}: {answer:?}");
-                    is_foreign_to(&meena, &answer, what);
-                }
+/// On one database: the server refuses these before it asks the store.
+#[tokio::test]
+async fn no_request_can_name_another_farmer() {
+    let grow = Grow::serve(testing::sqlite().await).await;
+    let meena = settle(&grow, "meena", NUMBER, PLACE).await;
+    let before = all_of(&meena.browser).await;
+    for (number, operation) in operations().iter().enumerate() {
+        let what = &operation.name;
+        let murugan = settle(&grow, &format!("murugan{number}"), "94430 11111", "Karur").await;
+        let own = murugan.thing(operation.names);
+        let met = grow.demand().await;
+        for (member, value) in [
+            ("email", json!("meena@example.in")),
+            ("mailid", json!(["meena@example.in"])),
+            ("user_id", json!(1)),
+            ("farmer_id", json!(meena.session)),
+            ("met", json!(1_000_000)),
+            ("expected_yield_kg", json!(1_000_000)),
+            ("region", json!("IN-PB")),
+        ] {
+            if let Some(body) = &operation.body {
+                let mut body = body.clone();
+                body[member] = value.clone();
+                let answer = operation.ask(&murugan.browser, own, "", Some(body)).await;
+                assert!(answer.status.is_client_error(), "{what} takes {member}: {answer:?}");
+                is_foreign_to(&meena, &answer, what);
             }
-            assert_eq!(grow.demand().await["crops"], met["crops"], "{what}");
-            let query = "email=meena%40example.in&user_id=1&farmer=meena&met=1000000";
-            let request = operation.ask(&murugan.browser, own, query, operation.body.clone()).await;
-            is_foreign_to(&meena, &request, what);
-            assert_eq!(all_of(&meena.browser).await, before, "{what}");
         }
+        assert_eq!(grow.demand().await["crops"], met["crops"], "{what}");
+        let query = "email=meena%40example.in&user_id=1&farmer=meena&met=1000000";
+        let request = operation.ask(&murugan.browser, own, query, operation.body.clone()).await;
+        is_foreign_to(&meena, &request, what);
+        assert_eq!(all_of(&meena.browser).await, before, "{what}");
     }
+    grow.stop().await;
 }
