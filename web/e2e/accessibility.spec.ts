@@ -9,8 +9,11 @@ import { BOTH_WIDTHS } from './tags';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A scan takes half a second per screen, and much longer on a busy machine. */
-test.setTimeout(600_000);
+/**
+ * A scan takes half a second per screen, and much longer on a busy machine. The tests run side by side, so that no long
+ * one is left at the end.
+ */
+test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 
 /**
  * Scans in light mode, and on phones the colours also in dark mode. Colours do not depend on the width, so a wide

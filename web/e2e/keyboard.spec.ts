@@ -9,15 +9,15 @@ import { BOTH_WIDTHS } from './tags';
 
 const MOST_STEPS = 80;
 
-/** Moves the focus to the target with Tab, and checks that it is visible at each step. */
-async function reach(page: Page, target: Locator): Promise<void> {
+/** Moves the focus to the target with Tab, or back with Shift+Tab, and checks that it is visible at each step. */
+async function reach(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < MOST_STEPS; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     await focusIsSeen(page);
   }
-  throw new Error(`${target} cannot be reached with Tab`);
+  throw new Error(`${target} cannot be reached with ${key}`);
 }
 
 async function focusIsSeen(page: Page): Promise<void> {
@@ -62,7 +62,8 @@ async function choose(page: Page, item: string, title: string): Promise<void> {
     await page.keyboard.press('Control+Home');
     await page.waitForFunction(() => scrollY === 0, undefined, { timeout: 2_000 });
   }).toPass();
-  await reach(page, header.menuButton);
+  // It is in the header, just before the title.
+  await reach(page, header.menuButton, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(header.menu).toBeVisible();
   await reach(page, header.item(item));

@@ -125,6 +125,9 @@ async function fitsNow(page: Page, path: string, width: number, { letters, langu
   expect(found, path).toEqual(NO_FAULTS);
 }
 
+// The longest tests of all: side by side, so that none of them is left at the end.
+test.describe.configure({ mode: 'parallel' });
+
 interface Look {
   /** Size of the text in percent. */
   letters: 100 | 200;
@@ -339,6 +342,7 @@ test('the slides are shown and can be walked by keyboard', async ({ page }) => {
   await page.goto('/ppt');
   const deck = page.frameLocator('iframe');
   await expect(deck.getByRole('heading', { name: 'Grow' })).toBeVisible();
+  await expect(deck.getByRole('status')).toHaveText('1 / 6');
   await deck.getByRole('button', { name: 'Next' }).click();
   await expect(deck.getByRole('heading', { name: 'The trouble with good advice' })).toBeVisible();
   await page.keyboard.press('End');

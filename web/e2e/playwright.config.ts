@@ -52,8 +52,9 @@ export default defineConfig({
   // A shared machine may stall the browser for seconds. Playwright reports a test that needs a retry as
   // flaky, which is a bug.
   retries: process.env.CI ? 1 : 0,
-  // Each worker runs its own server and browser.
-  workers: 2,
+  // Each worker runs its own server and browser. One more than a small machine has cores: a test often waits for a
+  // frame or for an answer.
+  workers: 3,
   timeout: 90_000,
   // A screen retries a failed read for some seconds before it shows the error, and for longer on a busy
   // machine.
