@@ -1,7 +1,7 @@
 //! A copy of the whole database as files, for a move between databases and engines.
 //!
 //! Each table is a file of JSON lines, one array for each row, in the order of the primary key. The same content gives
-//! the same bytes on both engines. Leases are left out: they restrict running processes.
+//! the same bytes on both engines. Leases are left out, which restrict running processes, and the count of farmers.
 
 mod tables;
 

@@ -33,12 +33,13 @@ static PREPARED: LazyLock<Mutex<HashSet<(bool, String)>>> = LazyLock::new(Mutex:
 /// Notes a statement, and returns whether it is new.
 fn is_new(on_postgres: bool, statement: &str) -> bool {
     let mut prepared = PREPARED.lock().unwrap_or_else(PoisonError::into_inner);
-    !empties_a_table(statement) && prepared.insert((on_postgres, statement.to_owned()))
+    !is_about_a_whole_table(statement) && prepared.insert((on_postgres, statement.to_owned()))
 }
 
-/// A copy of the database empties whole tables, and housekeeping whole months.
-fn empties_a_table(statement: &str) -> bool {
-    statement.starts_with("TRUNCATE") || (statement.starts_with("DELETE FROM") && !statement.contains("WHERE"))
+/// A copy of the database empties whole tables and counts on from their last rows; housekeeping empties whole months.
+fn is_about_a_whole_table(statement: &str) -> bool {
+    let empties = statement.starts_with("DELETE FROM") && !statement.contains("WHERE");
+    empties || statement.starts_with("TRUNCATE") || statement.starts_with("SELECT setval(")
 }
 
 /// What not every engine that speaks PostgreSQL has.

@@ -53,7 +53,7 @@ async fn a_backup_under_load_holds_everything_acknowledged_before_it_began_and_i
             }
         }));
     }
-    for number in 0..10 {
+    for number in 0..20 {
         let before = acknowledged.load(Ordering::Acquire);
         let backup = folder.path().join(format!("{number}.backup"));
         back_up(&store, &backup).await.unwrap();
