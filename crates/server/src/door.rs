@@ -11,7 +11,6 @@ use crate::http::problem::Problem;
 use crate::listen::heads::BodyAhead;
 use crate::metrics::{self, Asked, Routes};
 use crate::router::router;
-use crate::traces::Trace;
 use axum::Router;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
@@ -131,7 +130,7 @@ impl Service<Request<Incoming>> for Door {
         let asked = self.app.0.requests.ask(self.routes.of_path(request.uri().path()), request.method());
         let trace = self.app.0.traces.as_ref().and_then(|traces| traces.request(&asked, request.headers()));
         let is_last = self.announce_body(request.body());
-        let answer = if !self.names_one_host(&request) {
+        let mut answer = if !self.names_one_host(&request) {
             Either::Left(Either::Left(ready(Ok(Problem::no_one_host().into_response()))))
         } else if let Some(overview) = self.overview(&request) {
             Either::Left(overview)
@@ -145,24 +144,26 @@ impl Service<Request<Incoming>> for Door {
             request.extensions_mut().insert(Arrived(self.app.0.clock.now()));
             Either::Right(self.router.clone().call(request.map(Body::new)))
         };
+        if let Some(trace) = trace {
+            answer = Either::Left(Either::Right(trace.answer(answer).boxed()));
+        }
         let finish = match (self.is_https, is_last) {
             (false, false) => finish,
             (false, true) => finish_the_last,
             (true, false) => finish_on_https,
             (true, true) => finish_the_last_on_https,
         };
-        Answered { answering: answer, app: self.app.clone(), asked, trace, finish }
+        Answered { answering: answer, app: self.app.clone(), asked, finish }
     }
 }
 
 pin_project! {
-    /// A response on its way, which is measured and traced.
+    /// A response on its way, which is measured.
     pub(crate) struct Answered {
         #[pin]
         answering: Answering,
         app: App,
         asked: Asked,
-        trace: Option<Box<Trace>>,
         finish: fn(Outcome) -> Outcome,
     }
 }
@@ -172,15 +173,10 @@ impl Future for Answered {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Outcome> {
         let this = self.project();
-        let entered = this.trace.as_ref().map(|trace| trace.enter());
         let answered = this.asked.id.during(|| this.answering.poll(context));
-        drop(entered);
         let outcome = (this.finish)(std::task::ready!(answered));
         if let Ok(response) = &outcome {
             this.app.0.requests.answered(this.asked, response.status());
-            if let Some(trace) = this.trace {
-                trace.answered(response.status());
-            }
         }
         Poll::Ready(outcome)
     }

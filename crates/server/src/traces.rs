@@ -6,6 +6,7 @@ mod sampling;
 
 use crate::config::TraceExport;
 use crate::metrics::Asked;
+use axum::response::Response;
 use grow_store::{Call, Observer};
 use http::{HeaderMap, StatusCode};
 use opentelemetry::propagation::TextMapPropagator;
@@ -49,7 +50,7 @@ impl Traces {
     /// Begins the span of a request, if it is sampled. Nothing of its path, query, headers and body is recorded.
     // Out of the way of requests where there are no traces.
     #[cold]
-    pub(crate) fn request(&self, asked: &Asked, headers: &HeaderMap) -> Option<Box<Trace>> {
+    pub(crate) fn request(&self, asked: &Asked, headers: &HeaderMap) -> Option<Trace> {
         let nothing = Context::new();
         let parent = if self.continues {
             TraceContextPropagator::new().extract_with_context(&nothing, &HeaderExtractor(headers))
@@ -72,7 +73,7 @@ impl Traces {
         if asked.route.starts_with('/') {
             span.set_attribute(KeyValue::new("http.route", asked.route));
         }
-        Some(Box::new(Trace::of(span)))
+        Some(Trace::of(span))
     }
 
     /// Begins the span of one turn of a background job. Each is recorded: there are few.
@@ -122,8 +123,7 @@ impl Trace {
     }
 
     /// What happens on this thread until the guard is dropped belongs to the span.
-    #[cold]
-    pub(crate) fn enter(&self) -> ContextGuard {
+    fn enter(&self) -> ContextGuard {
         self.0.clone().attach()
     }
 
@@ -137,9 +137,16 @@ impl Trace {
         .await
     }
 
-    /// Ends the span of a request with its status.
-    #[cold]
-    pub(crate) fn answered(&self, status: StatusCode) {
+    /// Answers a request in its span, which ends with the status.
+    pub(crate) async fn answer<E>(self, answering: impl Future<Output = Result<Response, E>>) -> Result<Response, E> {
+        let outcome = Self::during(Some(&self), answering).await;
+        if let Ok(response) = &outcome {
+            self.answered(response.status());
+        }
+        outcome
+    }
+
+    fn answered(&self, status: StatusCode) {
         let span = self.0.span();
         span.set_attribute(KeyValue::new("http.response.status_code", i64::from(status.as_u16())));
         if status.is_server_error() {
