@@ -1,6 +1,6 @@
 //! Traces: what an OpenTelemetry collector is sent, and what not.
 
-use crate::grow::{Grow, soon};
+use crate::grow::{Grow, soon, until};
 use axum::Router;
 use axum::routing::post;
 use bytes::Bytes;
@@ -164,8 +164,10 @@ both_stores! {
         let collector = Collector::default();
         let grow = collector.watch(store, 0.0, 0).await;
         grow.guest().get("/api/v1/demand").await.json(200);
+        let is_over = async || collector.spans().iter().any(|span| span.name == "housekeeping");
+        until("the first turn is sent", is_over).await;
         grow.stop().await;
-        let job = collector.span("generation");
+        let job = collector.span("housekeeping");
         assert!(job.parent_span_id.is_empty() && !failed(&job));
         assert!(collector.spans().iter().any(|span| span.parent_span_id == job.span_id), "{:?}", collector.spans());
         assert_eq!(collector.requests(), [""; 0], "with a share of 0, no request is");
