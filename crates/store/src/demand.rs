@@ -275,11 +275,11 @@ fn supply_row((region, year, crop, shard): SupplyRow, sown: Kilograms) -> [Value
 /// Changes of the supply that belong together, summed by region, crop, ten days of sowing, and time of the change.
 pub(crate) struct SupplyChanges {
     kind: &'static str,
-    sums: BTreeMap<ChangeOf, (Timestamp, Kilograms)>,
+    sums: BTreeMap<ChangeKey, (Timestamp, Kilograms)>,
 }
 
 /// What changes are summed by: region, crop, crop year and ten days of the sowing, and the time of the change.
-type ChangeOf = (Region, Crop, CropYear, TenDays, Timestamp);
+type ChangeKey = (Region, Crop, CropYear, TenDays, Timestamp);
 
 impl SupplyChanges {
     pub(crate) fn of(kind: &'static str) -> Self {
@@ -287,7 +287,7 @@ impl SupplyChanges {
     }
 
     /// Adds a change. `at`: from when on the feed has it.
-    pub(crate) fn add(&mut self, (region, crop, sown_at): SownWhat, kilograms: Kilograms, at: Timestamp) {
+    pub(crate) fn add(&mut self, (region, crop, sown_at): Sown, kilograms: Kilograms, at: Timestamp) {
         let ten_days = TenDays::of(in_india(sown_at).date());
         let key = (region, crop, CropYear::of(sown_at), ten_days, at);
         self.sums.entry(key).or_insert((sown_at, Kilograms(0))).1.0 += kilograms.0;
@@ -323,4 +323,4 @@ impl SupplyChanges {
 }
 
 /// Region, crop and time of a sowing.
-pub(crate) type SownWhat = (Region, Crop, Timestamp);
+pub(crate) type Sown = (Region, Crop, Timestamp);

@@ -6,7 +6,7 @@
 
 use crate::FarmerId;
 use crate::command::Command;
-use crate::demand::{SownWhat, SupplyChanges};
+use crate::demand::{Sown, SupplyChanges};
 use crate::error::Result;
 use crate::sessions::TokenHash;
 use crate::sql::{Row, Tx, Value};
@@ -167,7 +167,7 @@ async fn erase_sowings(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Res
                    (SELECT id FROM sowings WHERE farmer_id = $1 ORDER BY id LIMIT $2)
                RETURNING counted, region, crop, sown_at, expected_yield_kg, id, counted_at, failed_at, withdrawn_at";
     let read = |row: &Row<'_>| {
-        let sown: SownWhat = (row.region(1)?, row.crop(2)?, row.timestamp(3)?);
+        let sown: Sown = (row.region(1)?, row.crop(2)?, row.timestamp(3)?);
         let came_at = row.optional_timestamp(6)?.or_else(|| time_of(row.id(5).ok()?));
         let ended_at = row.optional_timestamp(7)?.into_iter().chain(row.optional_timestamp(8)?).min();
         Ok((row.int(0)? == 1, sown, Kilograms(row.int(4)?), came_at, ended_at))

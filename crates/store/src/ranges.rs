@@ -16,26 +16,28 @@ pub(crate) struct Range {
     pub(crate) until: Uuid,
 }
 
-/// A query of the farmer with whom a part ends.
-type EndOfPartOf = &'static str;
-
 /// The ranges of all farmers with rows in a table.
 pub(crate) struct Ranges<'s> {
     store: &'s Store,
-    end_of_part: EndOfPartOf,
+    /// Query of the farmer with whom a part ends.
+    end_of_part: &'static str,
     /// The end of the last range. `None`: there is no further one.
     last: Option<Uuid>,
 }
 
 impl<'s> Ranges<'s> {
     pub(crate) fn of_sowings(store: &'s Store) -> Self {
-        let end_of_part = "SELECT farmer_id FROM sowings WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2";
-        Self { store, end_of_part, last: Some(Uuid::nil()) }
+        Self::by(store, "SELECT farmer_id FROM sowings WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2")
     }
 
     pub(crate) fn of_records(store: &'s Store) -> Self {
-        let end_of_part =
-            "SELECT farmer_id FROM farmer_records WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2";
+        Self::by(
+            store,
+            "SELECT farmer_id FROM farmer_records WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2",
+        )
+    }
+
+    fn by(store: &'s Store, end_of_part: &'static str) -> Self {
         Self { store, end_of_part, last: Some(Uuid::nil()) }
     }
 
@@ -49,7 +51,7 @@ impl<'s> Ranges<'s> {
 
 /// The farmer with whom a part ends. `None`: the part is the last one.
 struct EndOfPart {
-    sql: EndOfPartOf,
+    sql: &'static str,
     after: Uuid,
 }
 
