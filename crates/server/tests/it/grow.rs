@@ -87,10 +87,16 @@ impl TestClock {
 
 /// Returns a deterministic random source whose draws all differ.
 pub(crate) fn random() -> Random {
+    random_of("")
+}
+
+/// The same of one of several servers. No two draw the same.
+pub(crate) fn random_of(server: &'static str) -> Random {
     let draws = AtomicU64::new(0);
     Random::from_fn(move |bytes| {
         for part in bytes.chunks_mut(32) {
-            let draw = Sha256::digest(draws.fetch_add(1, Ordering::SeqCst).to_le_bytes());
+            let number = draws.fetch_add(1, Ordering::SeqCst).to_le_bytes();
+            let draw = Sha256::digest([&number, server.as_bytes()].concat());
             part.copy_from_slice(&draw[..part.len()]);
         }
     })

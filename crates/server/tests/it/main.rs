@@ -33,6 +33,7 @@ mod limits;
 mod live;
 mod measures;
 mod metrics;
+mod nodes;
 mod openapi;
 mod own_sessions;
 mod page;
