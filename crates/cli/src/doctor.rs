@@ -57,6 +57,7 @@ pub(crate) async fn execute(options: &serve::Options) -> anyhow::Result<ExitCode
             report.line("schema", Good("it is the one that this release needs".to_owned()))?;
             report.line("clock", clock(&store, now).await)?;
             report.line("supply", supply(&store).await)?;
+            report.line("rows", rows(&store).await)?;
         }
         Err(error) => report.line("database", Bad(error.to_string()))?,
     }
@@ -132,6 +133,24 @@ async fn supply(store: &Store) -> Finding {
         )),
         Err(error) => Bad(error.to_string()),
     }
+}
+
+/// Number of unreadable rows that are named.
+const NAMED: usize = 10;
+
+async fn rows(store: &Store) -> Finding {
+    let unreadable = match store.check_rows().await {
+        Ok(unreadable) if unreadable.is_empty() => return Good("each one can be read".to_owned()),
+        Ok(unreadable) => unreadable,
+        Err(error) => return Bad(error.to_string()),
+    };
+    let named = unreadable.iter().take(NAMED).map(ToString::to_string).collect::<Vec<_>>().join("; ");
+    let more = if unreadable.len() > NAMED { ", and others" } else { "" };
+    Bad(format!(
+        "{} cannot be read ({named}{more}). They are kept and left out, and `grow export --all` has them. If a newer \
+         release of Grow wrote them, run that one again; otherwise keep a backup of now, and tell the makers of Grow.",
+        unreadable.len()
+    ))
 }
 
 /// The folders that Grow writes to.

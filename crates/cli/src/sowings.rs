@@ -86,13 +86,14 @@ async fn review(
 }
 
 async fn waiting(store: &Store) -> anyhow::Result<Vec<WaitingSowing>> {
-    let mut all: Vec<WaitingSowing> = Vec::new();
+    let (mut all, mut after) = (Vec::new(), None);
     loop {
-        let part = store.waiting_sowings(all.last().map(|waiting| waiting.sowing.id), CHUNK).await?;
-        if part.is_empty() {
+        let (part, last) = store.waiting_sowings(after, CHUNK).await?;
+        all.extend(part);
+        if last.is_none() {
             return Ok(all);
         }
-        all.extend(part);
+        after = last;
     }
 }
 
@@ -167,7 +168,7 @@ mod tests {
         assert!(lines[1].contains(&meena.0.to_string()) && lines[1].ends_with(groundnut), "{out}");
         assert!(out.contains("\n\n4 waiting."), "{out}");
 
-        let one = store.waiting_sowings(None, 1).await.unwrap().remove(0).sowing.id;
+        let one = store.waiting_sowings(None, 1).await.unwrap().0.remove(0).sowing.id;
         let (_, out, _) = ask(&store, &[one], &[murugan.0]).await;
         assert!(out.contains("3 counted. They are live.\n1 waiting."), "{out}");
         let (_, out, _) = ask(&store, &[], &[meena.0]).await;

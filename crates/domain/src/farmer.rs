@@ -237,6 +237,14 @@ impl Npk {
         })
     }
 
+    /// Nutrients as they are stored, g/ha. `None` outside the limits.
+    #[must_use]
+    pub fn stored(nitrogen_g_per_ha: i64, phosphorus_g_per_ha: i64, potassium_g_per_ha: i64) -> Option<Self> {
+        let is_valid = |grams| (0..=NUTRIENT_MAX_G_PER_HA).contains(grams);
+        let all = [nitrogen_g_per_ha, phosphorus_g_per_ha, potassium_g_per_ha];
+        all.iter().all(is_valid).then_some(Self { nitrogen_g_per_ha, phosphorus_g_per_ha, potassium_g_per_ha })
+    }
+
     /// The value of a nutrient, g/ha.
     #[must_use]
     pub fn g_per_ha(self, nutrient: Nutrient) -> i64 {

@@ -87,7 +87,12 @@ impl Erasures {
                 tracing::error!(%error, "the file of erased farmers could not be brought up to date with the database");
             }
             for (farmer, _) in listed.into_iter().filter(|(_, is_back)| *is_back) {
-                back += u32::from(store.close_account(farmer, now).await?.is_some());
+                match store.close_account(farmer, now).await {
+                    Ok(closed) => back += u32::from(closed.is_some()),
+                    Err(error) if error.is_away() => return Err(error.into()),
+                    // The others are closed all the same, and this one is tried again in an hour.
+                    Err(error) => tracing::error!(farmer = %farmer.0, %error, "an erased farmer is in the database"),
+                }
             }
         }
         if back > 0 {

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::farmers::{OwnRecord, own_record};
 use crate::intentions::standing;
 use crate::sowings::{read_sowing, sowings_where};
-use crate::sql::{Row, Tx, Value};
+use crate::sql::{Row, Tx, Value, sum_of};
 use crate::{Consent, FarmerId, Store, consents};
 use grow_domain::calendar::TenDays;
 use grow_domain::intention::Intention;
@@ -70,10 +70,14 @@ impl Store {
                    LEFT JOIN consents c ON c.farmer_id = f.id
                    LEFT JOIN advice_draws d ON d.farmer_id = f.id
                    WHERE f.id = $1 ORDER BY c.number DESC LIMIT 1";
+        let unreadable = tx.unreadable();
+        let key = || farmer.0.to_string();
         let both = |row: &Row<'_>| {
-            let consent = row.optional_int(0)?.map(|_| consents::read_consent(row, 0)).transpose()?;
+            let consent = row.optional_int(0)?.map(|_| consents::read_consent(row, 0)).transpose();
+            let consent = unreadable.or_none("consents", key, consent)?.flatten();
             let permission = consent.as_ref().map(Consent::permits).unwrap_or_default();
-            Ok((permission, row.optional_text(4)?.map(|_| read_draw(row, 4)).transpose()?))
+            let draw = row.optional_text(4)?.map(|_| read_draw(row, 4)).transpose();
+            Ok((permission, unreadable.or_none("advice_draws", key, draw)?.flatten()))
         };
         let (permission, draw) = tx.row(sql, &[Value::Id(farmer.0)], both).await?.unwrap_or_default();
         let sql = sowings_where!(
@@ -81,7 +85,8 @@ impl Store {
             "farmer_id = $1 AND withdrawn_at IS NULL AND harvested_at IS NULL AND failed_at IS NULL
              ORDER BY id DESC LIMIT $2"
         );
-        let sowings = tx.rows(sql, &[Value::Id(farmer.0), Value::Int(MOST_SOWINGS)], read_sowing).await?;
+        let params = [Value::Id(farmer.0), Value::Int(MOST_SOWINGS)];
+        let sowings = tx.readable_rows("sowings", &[0], sql, &params, read_sowing).await?;
         let intentions = standing(&mut tx, farmer, now).await?;
         Ok(Some(AdviceInputs { own, permission, draw, intentions, sowings }))
     }
@@ -129,13 +134,16 @@ impl Store {
 /// The last draw of a farmer.
 pub(crate) async fn draw_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<AdviceDraw>> {
     let sql = "SELECT inputs, crops, drawn_at, cell, number FROM advice_draws WHERE farmer_id = $1";
-    tx.row(sql, &[Value::Id(farmer.0)], |row| read_draw(row, 0)).await
+    let unreadable = tx.unreadable();
+    let read = |row: &Row<'_>| unreadable.or_none("advice_draws", || farmer.0.to_string(), read_draw(row, 0));
+    Ok(tx.row(sql, &[Value::Id(farmer.0)], read).await?.flatten())
 }
 
 /// The farmer's numbers, by cell.
 pub(crate) async fn numbers_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<(String, u64)>> {
-    let sql = "SELECT cell, number FROM advice_numbers WHERE farmer_id = $1 ORDER BY cell";
-    tx.rows(sql, &[Value::Id(farmer.0)], |row| Ok((row.text(0)?, read_number(row.int(1)?)?))).await
+    let sql = "SELECT cell, number, farmer_id FROM advice_numbers WHERE farmer_id = $1 ORDER BY cell";
+    let read = |row: &Row<'_>| Ok((row.text(0)?, read_number(row.int(1)?)?));
+    tx.readable_rows("advice_numbers", &[2, 0], sql, &[Value::Id(farmer.0)], read).await
 }
 
 fn read_number(number: i64) -> Result<u64> {
@@ -143,7 +151,7 @@ fn read_number(number: i64) -> Result<u64> {
 }
 
 /// Reads a draw from five columns: inputs, crops, time, cell, number.
-fn read_draw(row: &Row<'_>, first: usize) -> Result<AdviceDraw> {
+pub(crate) fn read_draw(row: &Row<'_>, first: usize) -> Result<AdviceDraw> {
     let keys = row.text_ref(first + 1)?.split(',').filter(|key| !key.is_empty());
     let crops = keys.map(|key| key.parse().map_err(|_| Error::Unreadable("drawn crop")));
     Ok(AdviceDraw {
@@ -167,10 +175,14 @@ impl Command for Planned {
     const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = "SELECT region, crop, CAST(SUM(planned_kg) AS BIGINT) FROM planned WHERE ends_on >= $1
-                   GROUP BY region, crop HAVING SUM(planned_kg) > 0";
-        let read = |row: &Row<'_>| Ok((row.region(0)?, row.crop(1)?, Kilograms(row.int(2)?)));
-        tx.rows(sql, &[Value::Text(&self.today.to_string())], read).await
+        let sql = concat!(
+            "SELECT region, crop, ",
+            sum_of!("planned_kg"),
+            " FROM planned WHERE ends_on >= $1 GROUP BY region, crop"
+        );
+        let read = |row: &Row<'_>| Ok((row.region(0)?, row.crop(1)?, row.kilograms(2)?));
+        let sums = tx.readable_rows("planned", &[0, 1], sql, &[Value::Text(&self.today.to_string())], read).await?;
+        Ok(sums.into_iter().filter(|(_, _, planned)| planned.0 > 0).collect())
     }
 }
 
@@ -186,21 +198,31 @@ impl Command for SownByBin {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         const { assert!(SHARDS == 64, "the statement divides by it") };
-        let of_all = "SELECT region, crop, CAST((shard - shard % 64) / 64 AS BIGINT) AS ten_days, CAST(SUM(sown_kg) AS BIGINT) FROM supply
-                      WHERE crop_year = $1 GROUP BY region, crop, ten_days HAVING SUM(sown_kg) <> 0";
-        let of_one = "SELECT region, crop, CAST((shard - shard % 64) / 64 AS BIGINT) AS ten_days, CAST(SUM(sown_kg) AS BIGINT) FROM supply
-                      WHERE crop = $1 AND crop_year = $2 GROUP BY region, crop, ten_days HAVING SUM(sown_kg) <> 0";
+        let of_all = concat!(
+            "SELECT region, crop, CAST((shard - shard % 64) / 64 AS BIGINT) AS ten_days, ",
+            sum_of!("sown_kg"),
+            " FROM supply WHERE crop_year = $1 GROUP BY region, crop, ten_days"
+        );
+        let of_one = concat!(
+            "SELECT region, crop, CAST((shard - shard % 64) / 64 AS BIGINT) AS ten_days, ",
+            sum_of!("sown_kg"),
+            " FROM supply WHERE crop = $1 AND crop_year = $2 GROUP BY region, crop, ten_days"
+        );
         let read = |row: &Row<'_>| {
             let ten_days = u8::try_from(row.int(2)?).ok().and_then(TenDays::of_crop_year);
-            Ok((ten_days, (row.region(0)?, row.crop(1)?, Kilograms(row.int(3)?))))
+            Ok((ten_days, (row.region(0)?, row.crop(1)?, row.kilograms(3)?)))
         };
         let year = Value::Int(self.crop_year.first_year().into());
         let rows = match self.crop {
-            None => tx.rows(of_all, &[year], read).await?,
-            Some(crop) => tx.rows(of_one, &[Value::Text(crop.key()), year], read).await?,
+            None => tx.readable_rows("supply", &[0, 1, 2], of_all, &[year], read).await?,
+            Some(crop) => {
+                let params = [Value::Text(crop.key()), year];
+                tx.readable_rows("supply", &[0, 1, 2], of_one, &params, read).await?
+            }
         };
         // Without ten days are only sums that the reconciler finds at fault.
         let placed = rows.into_iter().filter_map(|(ten_days, row)| Some((ten_days?, row)));
+        let placed = placed.filter(|(_, (_, _, sown))| sown.0 != 0);
         Ok(placed.map(|(ten_days, (region, crop, sown))| ((region, crop, ten_days), sown)).collect())
     }
 }

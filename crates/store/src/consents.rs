@@ -71,13 +71,17 @@ pub(crate) async fn permission(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Perm
 async fn latest(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Consent>> {
     let sql = "SELECT version, language, given_at, withdrawn_at FROM consents WHERE farmer_id = $1
                ORDER BY number DESC LIMIT 1";
-    tx.row(sql, &[Value::Id(farmer.0)], |row| read_consent(row, 0)).await
+    let unreadable = tx.unreadable();
+    // Without a consent that can be read, the farmer is asked again.
+    let read = |row: &Row<'_>| unreadable.or_none("consents", || farmer.0.to_string(), read_consent(row, 0));
+    Ok(tx.row(sql, &[Value::Id(farmer.0)], read).await?.flatten())
 }
 
 /// Every consent of a farmer, the oldest first.
 pub(crate) async fn history(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<Consent>> {
-    let sql = "SELECT version, language, given_at, withdrawn_at FROM consents WHERE farmer_id = $1 ORDER BY number";
-    tx.rows(sql, &[Value::Id(farmer.0)], |row| read_consent(row, 0)).await
+    let sql = "SELECT version, language, given_at, withdrawn_at, farmer_id, number FROM consents
+               WHERE farmer_id = $1 ORDER BY number";
+    tx.readable_rows("consents", &[4, 5], sql, &[Value::Id(farmer.0)], |row| read_consent(row, 0)).await
 }
 
 /// Reads a consent from four columns: version, language, and the times it was given and withdrawn.
@@ -108,15 +112,15 @@ impl Command for GiveConsent {
         }
         let sql = "SELECT version, language, given_at, withdrawn_at, number FROM consents WHERE farmer_id = $1
                    ORDER BY number DESC LIMIT 1";
-        let last = tx.row(sql, &[Value::Id(farmer.0)], |row| Ok((read_consent(row, 0)?, row.int(4)?))).await?;
-        let number = last.as_ref().map_or(1, |(_, number)| number + 1);
+        let last = tx.row(sql, &[Value::Id(farmer.0)], |row| Ok((read_consent(row, 0).ok(), row.int(4)?))).await?;
+        let number = last.as_ref().map_or(1, |(_, number)| number.saturating_add(1));
         let is_this = |consent: &Consent| consent.permits().to_store() && consent.language == agreed.language();
-        if let Some((consent, _)) = last.filter(|(consent, _)| is_this(consent)) {
+        if let Some(consent) = last.and_then(|(consent, _)| consent).filter(is_this) {
             return Ok(Some(consent));
         }
         let sql = "SELECT given_at FROM consents WHERE farmer_id = $1 AND number = $2";
-        let earlier = [Value::Id(farmer.0), Value::Int(number - i64::from(most))];
-        if let Some(given_at) = tx.row(sql, &earlier, |row| row.timestamp(0)).await? {
+        let earlier = [Value::Id(farmer.0), Value::Int(number.saturating_sub(most.into()))];
+        if let Some(given_at) = tx.row(sql, &earlier, |row| Ok(row.timestamp(0).ok())).await?.flatten() {
             let again_in = AGREEMENTS_IN - now.duration_since(given_at);
             if again_in.is_positive() {
                 return Err(Error::TooManyAgreements { again_in: again_in.unsigned_abs() });

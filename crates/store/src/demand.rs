@@ -2,13 +2,14 @@
 
 use crate::Store;
 use crate::coverage::{LandRow, land_row, ratio_row};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::feed::{APPEND_TO_FEED, feed_entry};
-use crate::sql::{Execution, Row, Tx, Value};
+use crate::sql::{Execution, Row, Tx, Value, added, sum_of};
+use crate::unreadable::UnreadableRows;
 use grow_domain::calendar::TenDays;
 use grow_domain::crop_year::in_india;
 use grow_domain::demand::DemandRow;
-use grow_domain::regional::{Coverage, Given, RatioRow, Ratios, standing};
+use grow_domain::regional::{Coverage, Given, RatioRow, Ratios, Standing, standing};
 use grow_domain::{Crop, CropYear, Kilograms, Region, State};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -20,7 +21,8 @@ use uuid::Uuid;
 pub struct DemandState {
     /// Revision within region and crop year. Every change by any process increments it.
     pub revision: i64,
-    /// One row for each of the sixteen crops. Empty while no figures exist.
+    /// One row for each of the sixteen crops, but those whose figure or supply cannot be read. Empty while no figures
+    /// exist.
     pub rows: Vec<DemandRow>,
     /// Latest day of the figures. `None` while no figures exist.
     pub figures_as_of: Option<Date>,
@@ -36,81 +38,62 @@ impl Store {
     pub async fn demand(&self, region: Region, crop_year: CropYear) -> Result<DemandState> {
         let mut reading = self.reading().await?;
         // A single statement, so that figures, supply and coverage are consistent.
-        let sql = "SELECT CAST(1 AS BIGINT), f.region, f.crop, f.as_of,
-                          f.domestic_kg, f.exported_kg, f.outside_supply_kg,
-                          (SELECT CAST(SUM(g.revision) AS BIGINT) FROM demand_figures g
-                           WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1),
-                          f.error_percent, f.imported_kg, f.duty_permille, f.duty_as_of, f.import_price_percent,
-                          CAST(NULL AS TEXT)
-                   FROM demand_figures f
-                   WHERE f.region IN ('IN', $2)
-                     AND f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
-                                        WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1)
-                   UNION ALL
-                   SELECT CAST(2 AS BIGINT), s.region, s.crop, '',
-                          CAST(SUM(s.sown_kg) AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT),
-                          CAST(SUM(s.revision) AS BIGINT), CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
-                   FROM supply s
-                   WHERE s.region = $2 AND s.crop_year = $1
-                   GROUP BY s.region, s.crop
-                   UNION ALL
-                   SELECT CAST(3 AS BIGINT), c.region, c.season, '',
-                          c.sown_m2, c.usual_m2, CAST(0 AS BIGINT), c.number,
-                          CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
-                   FROM coverage c
-                   WHERE c.crop_year = $1
-                     AND c.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)
-                   UNION ALL
-                   SELECT CAST(4 AS BIGINT), r.region, r.crop, r.as_of,
-                          r.applied, r.observed, CAST(0 AS BIGINT), r.number,
-                          CAST(0 AS BIGINT), NULL, NULL, r.season, NULL, r.estimate
-                   FROM season_ratios r
-                   WHERE r.crop_year = $1
-                     AND r.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)";
+        let sql = concat!(
+            "SELECT CAST(CASE WHEN f.crop_year NOT BETWEEN 1900 AND 2999 THEN 5 ELSE 1 END AS BIGINT), f.region, f.crop, f.as_of, f.domestic_kg, f.exported_kg, f.outside_supply_kg,
+                    (SELECT ",
+            sum_of!("g.revision"),
+            "           FROM demand_figures g WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1),
+                    f.error_percent, f.imported_kg, f.duty_permille, f.duty_as_of, f.import_price_percent,
+                    CAST(NULL AS TEXT)
+             FROM demand_figures f
+             WHERE f.region IN ('IN', $2)
+               AND (f.crop_year NOT BETWEEN 1900 AND 2999
+                    OR f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
+                                      WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1))
+             UNION ALL
+             SELECT CAST(2 AS BIGINT), s.region, s.crop, '', ",
+            sum_of!("s.sown_kg"),
+            ", CAST(0 AS BIGINT), CAST(0 AS BIGINT), ",
+            sum_of!("s.revision"),
+            ", CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
+             FROM supply s
+             WHERE s.region = $2 AND s.crop_year = $1
+             GROUP BY s.region, s.crop
+             UNION ALL
+             SELECT CAST(3 AS BIGINT), c.region, c.season, '',
+                    c.sown_m2, c.usual_m2, CAST(0 AS BIGINT), c.number,
+                    CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
+             FROM coverage c
+             WHERE c.crop_year = $1
+               AND c.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)
+             UNION ALL
+             SELECT CAST(4 AS BIGINT), r.region, r.crop, r.as_of,
+                    r.applied, r.observed, CAST(0 AS BIGINT), r.number,
+                    CAST(0 AS BIGINT), NULL, NULL, r.season, NULL, r.estimate
+             FROM season_ratios r
+             WHERE r.crop_year = $1
+               AND r.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)"
+        );
         let params = [Value::Int(crop_year.first_year().into()), Value::Text(region.code())];
-        let parts = reading.tx()?.rows(sql, &params, Part::read).await?;
+        let mut tx = reading.tx()?;
+        let unreadable = tx.unreadable();
+        let parts = tx.rows(sql, &params, |row| Part::read(row, &unreadable)).await?;
+        let parts = Parts::of(parts, unreadable.is_any_of("demand_figures"));
 
         let mut state = DemandState {
-            revision: 0,
+            revision: parts.revision,
             rows: Vec::new(),
-            figures_as_of: None,
+            figures_as_of: parts.figures_as_of,
             coverage_percent: 0.0,
             observed: Vec::new(),
         };
-        let (mut figures, mut sown) = (BTreeMap::new(), BTreeMap::<Crop, Kilograms>::new());
-        let (mut land, mut ratios, mut restatement) = (Vec::new(), Vec::new(), 0);
-        for part in parts {
-            match part {
-                Part::Figure { region, crop, as_of, given, revision } => {
-                    figures.insert((region, crop), given);
-                    state.figures_as_of = state.figures_as_of.max(Some(as_of));
-                    state.revision += revision;
-                }
-                Part::Sown { crop, sown: kilograms, revision, .. } => {
-                    sown.insert(crop, kilograms);
-                    state.revision += revision;
-                }
-                Part::Land { row, number } => {
-                    land.push(row);
-                    restatement = number;
-                }
-                Part::Season(row) => ratios.push(row),
-            }
-        }
-        state.revision += restatement;
-        if figures.is_empty() {
+        if parts.figures.is_empty() {
             return Ok(state);
         }
-        let coverage = Coverage::from_rows(land).with_ratios(Ratios::from_rows(ratios));
-        state.coverage_percent = coverage.percent(region);
-        state.observed = coverage.ratios().of(region).collect();
-        state.rows = Crop::all()
-            .map(|crop| {
-                let given = |region| figures.get(&(region, crop)).copied();
-                let standing = standing(region, crop, crop_year, given, &coverage).unwrap_or_default();
-                DemandRow { crop, standing, sown: sown.get(&crop).copied().unwrap_or_default() }
-            })
-            .collect();
+        state.coverage_percent = parts.coverage.percent(region);
+        state.observed = parts.coverage.ratios().of(region).collect();
+        let row = |crop| parts.row(region, crop, crop_year).or_else(|| parts.row_without_figure(region, crop));
+        state.rows = Crop::all().filter_map(row).collect();
         Ok(state)
     }
 
@@ -118,88 +101,186 @@ impl Store {
     pub async fn demand_of_states(&self, crop: Crop, crop_year: CropYear) -> Result<Vec<(State, DemandRow)>> {
         let mut reading = self.reading().await?;
         // A single statement, as above.
-        let sql = "SELECT CAST(1 AS BIGINT), f.region, f.crop, f.as_of,
-                          f.domestic_kg, f.exported_kg, f.outside_supply_kg, CAST(0 AS BIGINT),
-                          f.error_percent, f.imported_kg, f.duty_permille, f.duty_as_of, f.import_price_percent,
-                          CAST(NULL AS TEXT)
-                   FROM demand_figures f
-                   WHERE f.crop = $1
-                     AND f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
-                                        WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $2)
-                   UNION ALL
-                   SELECT CAST(2 AS BIGINT), s.region, s.crop, '',
-                          CAST(SUM(s.sown_kg) AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT),
-                          CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
-                   FROM supply s
-                   WHERE s.crop = $1 AND s.crop_year = $2
-                   GROUP BY s.region, s.crop
-                   UNION ALL
-                   SELECT CAST(3 AS BIGINT), c.region, c.season, '',
-                          c.sown_m2, c.usual_m2, CAST(0 AS BIGINT), c.number,
-                          CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
-                   FROM coverage c
-                   WHERE c.crop_year = $2
-                     AND c.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $2)
-                   UNION ALL
-                   SELECT CAST(4 AS BIGINT), r.region, r.crop, r.as_of,
-                          r.applied, r.observed, CAST(0 AS BIGINT), r.number,
-                          CAST(0 AS BIGINT), NULL, NULL, r.season, NULL, r.estimate
-                   FROM season_ratios r
-                   WHERE r.crop = $1 AND r.crop_year = $2
-                     AND r.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $2)";
+        let sql = concat!(
+            "SELECT CAST(CASE WHEN f.crop_year NOT BETWEEN 1900 AND 2999 THEN 5 ELSE 1 END AS BIGINT), f.region, f.crop, f.as_of,
+                    f.domestic_kg, f.exported_kg, f.outside_supply_kg, CAST(0 AS BIGINT),
+                    f.error_percent, f.imported_kg, f.duty_permille, f.duty_as_of, f.import_price_percent,
+                    CAST(NULL AS TEXT)
+             FROM demand_figures f
+             WHERE f.crop = $1
+               AND (f.crop_year NOT BETWEEN 1900 AND 2999
+                    OR f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
+                                      WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $2))
+             UNION ALL
+             SELECT CAST(2 AS BIGINT), s.region, s.crop, '', ",
+            sum_of!("s.sown_kg"),
+            ", CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT),
+                    CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
+             FROM supply s
+             WHERE s.crop = $1 AND s.crop_year = $2
+             GROUP BY s.region, s.crop
+             UNION ALL
+             SELECT CAST(3 AS BIGINT), c.region, c.season, '',
+                    c.sown_m2, c.usual_m2, CAST(0 AS BIGINT), c.number,
+                    CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
+             FROM coverage c
+             WHERE c.crop_year = $2
+               AND c.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $2)
+             UNION ALL
+             SELECT CAST(4 AS BIGINT), r.region, r.crop, r.as_of,
+                    r.applied, r.observed, CAST(0 AS BIGINT), r.number,
+                    CAST(0 AS BIGINT), NULL, NULL, r.season, NULL, r.estimate
+             FROM season_ratios r
+             WHERE r.crop = $1 AND r.crop_year = $2
+               AND r.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $2)"
+        );
         let params = [Value::Text(crop.key()), Value::Int(crop_year.first_year().into())];
-        let (mut figures, mut sown) = (BTreeMap::new(), BTreeMap::new());
-        let (mut land, mut ratios) = (Vec::new(), Vec::new());
-        for part in reading.tx()?.rows(sql, &params, Part::read).await? {
-            match part {
-                Part::Figure { region, given, .. } => drop(figures.insert(region, given)),
-                Part::Sown { region, sown: kilograms, .. } => drop(sown.insert(region, kilograms)),
-                Part::Land { row, .. } => land.push(row),
-                Part::Season(row) => ratios.push(row),
-            }
-        }
-        let coverage = Coverage::from_rows(land).with_ratios(Ratios::from_rows(ratios));
-        let row = |state| {
-            let region = Region::State(state);
-            let standing = standing(region, crop, crop_year, |region| figures.get(&region).copied(), &coverage)?;
-            Some((state, DemandRow { crop, standing, sown: sown.get(&region).copied().unwrap_or_default() }))
-        };
+        let mut tx = reading.tx()?;
+        let unreadable = tx.unreadable();
+        let parts = tx.rows(sql, &params, |row| Part::read(row, &unreadable)).await?;
+        let parts = Parts::of(parts, unreadable.is_any_of("demand_figures"));
+        let row = |state| Some((state, parts.row(Region::State(state), crop, crop_year)?));
         Ok(State::all().filter_map(row).collect())
     }
 }
 
 /// A row of the statements that read demand and supply.
 enum Part {
-    Figure { region: Region, crop: Crop, as_of: Date, given: Given, revision: i64 },
-    Sown { region: Region, crop: Crop, sown: Kilograms, revision: i64 },
-    Land { row: LandRow, number: i64 },
+    /// A figure (its kind is 1, or 5 if its crop year cannot be read). `given` is `None` if it cannot be read.
+    Figure {
+        region: Region,
+        crop: Crop,
+        given: Option<(Given, Date)>,
+        revision: i64,
+    },
+    /// A running sum. `sown` is `None` if it cannot be read.
+    Sown {
+        region: Region,
+        crop: Crop,
+        sown: Option<Kilograms>,
+        revision: i64,
+    },
+    Land {
+        row: LandRow,
+        number: i64,
+    },
     Season(RatioRow),
+    /// A row of a crop, region or season that this release does not know.
+    Unknown,
 }
 
 impl Part {
-    fn read(row: &Row<'_>) -> Result<Self> {
-        Ok(match row.int(0)? {
-            1 => Self::Figure {
-                region: row.region(1)?,
-                crop: row.crop(2)?,
-                as_of: row.date(3)?,
-                given: Given {
-                    balance: row.balance(4, 5)?,
-                    usual: Kilograms(row.int(6)?),
-                    error_percent: row.small(8, "error")?,
-                    imports: row.imports([9, 10, 11, 12])?,
-                },
-                revision: row.int(7)?,
-            },
-            2 => Self::Sown {
-                region: row.region(1)?,
-                crop: row.crop(2)?,
-                sown: Kilograms(row.int(4)?),
-                revision: row.int(7)?,
-            },
-            4 => Self::Season(ratio_row(row, [1, 2, 11, 4, 5, 13, 3])?),
-            _ => Self::Land { row: land_row(row, [1, 2, 4, 5])?, number: row.int(7)? },
+    fn read(row: &Row<'_>, unreadable: &UnreadableRows) -> Result<Self> {
+        let (kind, key) = (row.int(0)?, || row.key(&[1, 2]));
+        let read = match kind {
+            1 | 5 => unreadable.or_none("demand_figures", key, Self::figure(row, unreadable)),
+            2 => unreadable.or_none("supply", key, Self::sown(row, unreadable)),
+            3 => {
+                let land = || Ok(Self::Land { row: land_row(row, [1, 2, 4, 5])?, number: row.int(7)? });
+                unreadable.or_none("coverage", key, land())
+            }
+            _ => {
+                let ratio = ratio_row(row, [1, 2, 11, 4, 5, 13, 3]);
+                unreadable.or_none("season_ratios", || row.key(&[1, 2, 11]), ratio.map(Self::Season))
+            }
+        };
+        Ok(read?.unwrap_or(Self::Unknown))
+    }
+
+    fn figure(row: &Row<'_>, unreadable: &UnreadableRows) -> Result<Self> {
+        let given = || {
+            if row.int(0)? == 5 {
+                return Err(Error::Unreadable("crop year"));
+            }
+            let given = Given {
+                balance: row.balance(4, 5)?,
+                usual: row.figure(6)?,
+                error_percent: row.small(8, "error")?,
+                imports: row.imports([9, 10, 11, 12])?,
+            };
+            Ok((given, row.date(3)?))
+        };
+        Ok(Self::Figure {
+            region: row.region(1)?,
+            crop: row.crop(2)?,
+            given: unreadable.or_none("demand_figures", || row.key(&[1, 2]), given())?,
+            revision: row.int(7)?,
         })
+    }
+
+    fn sown(row: &Row<'_>, unreadable: &UnreadableRows) -> Result<Self> {
+        Ok(Self::Sown {
+            region: row.region(1)?,
+            crop: row.crop(2)?,
+            sown: unreadable.or_none("supply", || row.key(&[1, 2]), row.kilograms(4))?,
+            revision: row.int(7)?,
+        })
+    }
+}
+
+/// What the statements answer, by region and crop.
+struct Parts {
+    figures: BTreeMap<(Region, Crop), Option<Given>>,
+    sown: BTreeMap<(Region, Crop), Option<Kilograms>>,
+    coverage: Coverage,
+    figures_as_of: Option<Date>,
+    /// Whether there is a figure that cannot be read. It may be that of a crop without one.
+    has_unreadable_figure: bool,
+    revision: i64,
+}
+
+impl Parts {
+    fn of(parts: Vec<Part>, has_unreadable_figure: bool) -> Self {
+        let (mut figures, mut sown, mut figures_as_of) = (BTreeMap::new(), BTreeMap::new(), None);
+        let (mut land, mut ratios, mut restatement, mut revisions) = (Vec::new(), Vec::new(), 0, 0_i64);
+        for part in parts {
+            match part {
+                Part::Figure { region, crop, given, revision } => {
+                    figures_as_of = figures_as_of.max(given.map(|(_, as_of)| as_of));
+                    figures.insert((region, crop), given.map(|(given, _)| given));
+                    revisions = revisions.saturating_add(revision);
+                }
+                Part::Sown { region, crop, sown: kilograms, revision } => {
+                    sown.insert((region, crop), kilograms);
+                    revisions = revisions.saturating_add(revision);
+                }
+                Part::Land { row, number } => {
+                    land.push(row);
+                    restatement = number;
+                }
+                Part::Season(row) => ratios.push(row),
+                Part::Unknown => {}
+            }
+        }
+        let coverage = Coverage::from_rows(land).with_ratios(Ratios::from_rows(ratios));
+        let revision = revisions.saturating_add(restatement);
+        Self { figures, sown, coverage, figures_as_of, has_unreadable_figure, revision }
+    }
+
+    /// The row of a crop. `None` without a figure, and if the figure or the supply cannot be read.
+    fn row(&self, region: Region, crop: Crop, crop_year: CropYear) -> Option<DemandRow> {
+        let own = self.figures.get(&(region, crop));
+        // Where the region's own figure cannot be read, its part of India's would be another one.
+        if own.is_some_and(Option::is_none) {
+            return None;
+        }
+        let given = |region| self.figures.get(&(region, crop)).copied().flatten();
+        let standing = standing(region, crop, crop_year, given, &self.coverage)?;
+        Some(DemandRow { crop, standing, sown: self.sown(region, crop)? })
+    }
+
+    /// The row of a crop without a figure. `None` if there may be one that cannot be read.
+    fn row_without_figure(&self, region: Region, crop: Crop) -> Option<DemandRow> {
+        let is_lost = |region| self.figures.contains_key(&(region, crop));
+        if self.has_unreadable_figure || is_lost(region) || is_lost(Region::India) {
+            return None;
+        }
+        Some(DemandRow { crop, standing: Standing::default(), sown: self.sown(region, crop)? })
+    }
+
+    /// Expected yield of the sowings. `None` if the running sum cannot be read.
+    fn sown(&self, region: Region, crop: Crop) -> Option<Kilograms> {
+        self.sown.get(&(region, crop)).copied().unwrap_or(Some(Kilograms(0)))
     }
 }
 
@@ -219,31 +300,37 @@ pub(crate) struct SupplyChange {
 pub(crate) const SHARDS: i64 = 64;
 
 /// Key of a shard of a running sum: region, first year of the crop year, crop, shard.
-type SupplyRow = (&'static str, i16, &'static str, i64);
+type SupplyRow<'v> = (&'v str, i16, &'v str, i64);
 
-impl SupplyChange {
-    /// The running sum of a region that it changes. The ten days of the sowing in its crop year (1 to 36) and a hash of
-    /// the change's id select the shard, so that the sums by ten days take no write of their own.
-    fn row_of(&self, region: Region, tx: &Tx<'_>, id: Uuid) -> SupplyRow {
-        let ten_days = TenDays::of(in_india(self.sown_at).date()).in_crop_year();
-        let shard = i64::from(ten_days) * SHARDS + shard_of(tx, id);
-        (region.code(), CropYear::of(self.sown_at).first_year(), self.crop.key(), shard)
-    }
+/// The shard of a region's running sum that a change belongs to. The ten days of the sowing in its crop year (1 to 36)
+/// and a hash of the change's id select it, so that the sums by ten days take no write of their own.
+fn supply_row_of<'v>(region: &'v str, crop: &'v str, sown_at: Timestamp, tx: &Tx<'_>, id: Uuid) -> SupplyRow<'v> {
+    let ten_days = TenDays::of(in_india(sown_at).date()).in_crop_year();
+    let shard = i64::from(ten_days) * SHARDS + shard_of(tx, id);
+    (region, CropYear::of(sown_at).first_year(), crop, shard)
 }
 
 /// Adds to the running sum of a state, and then to India's: every transaction locks rows in the same order, states
 /// before India, so that transactions cannot deadlock. India's rows have the most writers and are locked last.
-const ADD_TO_STATE_AND_INDIA: &str = "
-    INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision)
-    VALUES ($1, $2, $3, $4, $5, 1), ('IN', $2, $3, $4, $5, 1)
-    ON CONFLICT (region, crop_year, crop, shard)
-    DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1";
+const ADD_TO_STATE_AND_INDIA: &str = concat!(
+    "INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision)
+     VALUES ($1, $2, $3, $4, $5, 1), ('IN', $2, $3, $4, $5, 1)
+     ON CONFLICT (region, crop_year, crop, shard)
+     DO UPDATE SET sown_kg = ",
+    added!("supply.sown_kg", "excluded.sown_kg"),
+    ", revision = ",
+    added!("supply.revision", "1")
+);
 
 /// Adds to the running sum of one region.
-const ADD_TO_REGION: &str = "
-    INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision) VALUES ($1, $2, $3, $4, $5, 1)
-    ON CONFLICT (region, crop_year, crop, shard)
-    DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1";
+const ADD_TO_REGION: &str = concat!(
+    "INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision) VALUES ($1, $2, $3, $4, $5, 1)
+     ON CONFLICT (region, crop_year, crop, shard)
+     DO UPDATE SET sown_kg = ",
+    added!("supply.sown_kg", "excluded.sown_kg"),
+    ", revision = ",
+    added!("supply.revision", "1")
+);
 
 /// Applies a change to the running sums of its state and of India, appends it to the change feed, and adds to the sums
 /// of its farmer. These are the last statements of the transaction: `before` are those that go with them.
@@ -253,10 +340,10 @@ pub(crate) async fn change_supply_last(
     (id, change): (Uuid, SupplyChange),
     before: &[Execution<'_>],
 ) -> Result<()> {
-    let SupplyChange { kind, region, crop, sown, .. } = change;
+    let SupplyChange { kind, region, crop, sown_at, sown } = change;
     let sums = if region == Region::India { ADD_TO_REGION } else { ADD_TO_STATE_AND_INDIA };
-    let row = change.row_of(region, tx, id);
-    let (supply, entry) = (supply_row(row, sown), feed_entry(now, kind, region, crop, row.1, sown));
+    let row = supply_row_of(region.code(), crop.key(), sown_at, tx, id);
+    let (supply, entry) = (supply_row(row, sown), feed_entry(now, kind, row.0, row.2, row.1, sown));
     let mut statements = before.to_vec();
     statements.extend([(APPEND_TO_FEED, &entry[..]), (sums, &supply[..])]);
     tx.execute_last(&statements).await
@@ -268,7 +355,7 @@ pub(crate) fn shard_of(tx: &Tx<'_>, id: Uuid) -> i64 {
     (last_byte % tx.supply_shards()).into()
 }
 
-fn supply_row((region, year, crop, shard): SupplyRow, sown: Kilograms) -> [Value<'static>; 5] {
+fn supply_row((region, year, crop, shard): SupplyRow<'_>, sown: Kilograms) -> [Value<'_>; 5] {
     [Value::Text(region), Value::Int(year.into()), Value::Text(crop), Value::Int(shard), Value::Int(sown.0)]
 }
 
@@ -279,7 +366,7 @@ pub(crate) struct SupplyChanges {
 }
 
 /// What changes are summed by: region, crop, crop year and ten days of the sowing, and the time of the change.
-type ChangeKey = (Region, Crop, CropYear, TenDays, Timestamp);
+type ChangeKey = (String, String, CropYear, TenDays, Timestamp);
 
 impl SupplyChanges {
     pub(crate) fn of(kind: &'static str) -> Self {
@@ -295,32 +382,28 @@ impl SupplyChanges {
 
     /// Applies the changes to the running sums of states and of India, and appends them to the change feed.
     pub(crate) async fn apply(self, tx: &mut Tx<'_>) -> Result<()> {
-        let kind = self.kind;
-        let changes = self.sums.into_iter().filter(|(_, (_, sown))| sown.0 != 0);
-        let changes = changes.map(|((region, crop, _, _, at), (sown_at, sown))| {
-            (at, SupplyChange { kind, region, crop, sown_at, sown })
-        });
-        let changes: Vec<_> = changes.collect();
-        let (mut states, mut india) =
-            (BTreeMap::<SupplyRow, Kilograms>::new(), BTreeMap::<SupplyRow, Kilograms>::new());
-        for (_, change) in &changes {
-            india.entry(change.row_of(Region::India, tx, Uuid::nil())).or_default().0 += change.sown.0;
-            if change.region != Region::India {
-                states.entry(change.row_of(change.region, tx, Uuid::nil())).or_default().0 += change.sown.0;
+        let (india, kind) = (Region::India.code(), self.kind);
+        let changes: Vec<_> = self.sums.iter().filter(|(_, (_, sown))| sown.0 != 0).collect();
+        let mut sums = [BTreeMap::<SupplyRow<'_>, Kilograms>::new(), BTreeMap::new()];
+        let [of_states, of_india] = &mut sums;
+        for ((region, crop, ..), (sown_at, sown)) in &changes {
+            of_india.entry(supply_row_of(india, crop, *sown_at, tx, Uuid::nil())).or_default().0 += sown.0;
+            if region != india {
+                of_states.entry(supply_row_of(region, crop, *sown_at, tx, Uuid::nil())).or_default().0 += sown.0;
             }
         }
-        let rows = |sums: BTreeMap<SupplyRow, Kilograms>| {
+        let [states, india] = sums.map(|sums| {
             let other = sums.into_iter().filter(|(_, sown)| sown.0 != 0);
             other.map(|(row, sown)| supply_row(row, sown)).collect::<Vec<_>>()
-        };
-        tx.execute_all(ADD_TO_REGION, &rows(states)).await?;
-        let entries = changes.iter().map(|(at, SupplyChange { kind, region, crop, sown_at, sown })| {
-            feed_entry(*at, kind, *region, *crop, CropYear::of(*sown_at).first_year(), *sown)
+        });
+        tx.execute_all(ADD_TO_REGION, &states).await?;
+        let entries = changes.iter().map(|((region, crop, crop_year, _, at), (_, sown))| {
+            feed_entry(*at, kind, region, crop, crop_year.first_year(), *sown)
         });
         tx.execute_all(APPEND_TO_FEED, &entries.collect::<Vec<_>>()).await?;
-        tx.execute_all(ADD_TO_REGION, &rows(india)).await
+        tx.execute_all(ADD_TO_REGION, &india).await
     }
 }
 
-/// Region, crop and time of a sowing.
-pub(crate) type Sown = (Region, Crop, Timestamp);
+/// Region, crop and time of a sowing. Region and crop are as they are stored: they may be of another release.
+pub(crate) type Sown = (String, String, Timestamp);

@@ -7,11 +7,10 @@
 use crate::FarmerId;
 use crate::command::Command;
 use crate::demand::{Sown, SupplyChanges};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::sessions::TokenHash;
 use crate::sql::{Row, Tx, Value};
 use crate::{Store, consents, imported, intentions, leases};
-use grow_domain::Kilograms;
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
@@ -43,12 +42,12 @@ impl Store {
         self.write(EndErasures { holder }).await
     }
 
-    /// Returns a page of the closed accounts whose rows are still to be deleted, in the order of ids.
-    pub async fn closed_accounts(&self, limit: u16) -> Result<Vec<FarmerId>> {
+    /// Returns a page of the closed accounts whose rows are still to be deleted, with their subjects, after a subject.
+    pub async fn closed_accounts(&self, after: &str, limit: u16) -> Result<Vec<(FarmerId, String)>> {
         let mut reading = self.reading().await?;
-        let sql = "SELECT id FROM farmers WHERE issuer = $1 ORDER BY subject LIMIT $2";
-        let params = [Value::Text(CLOSED), Value::Int(limit.into())];
-        reading.tx()?.rows(sql, &params, |row| Ok(FarmerId(row.id(0)?))).await
+        let sql = "SELECT id, subject FROM farmers WHERE issuer = $1 AND subject > $2 ORDER BY subject LIMIT $3";
+        let params = [Value::Text(CLOSED), Value::Text(after), Value::Int(limit.into())];
+        reading.tx()?.rows(sql, &params, |row| Ok((FarmerId(row.id(0)?), row.text(1)?))).await
     }
 
     /// Adds farmers to the erasure list. Existing entries stay unchanged.
@@ -109,7 +108,7 @@ impl Command for CloseAccount {
                    WHERE id = $3";
         tx.execute(sql, &[Value::Text(CLOSED), Value::Text(&farmer.0.to_string()), id]).await?;
         let sql = "DELETE FROM sessions WHERE farmer_id = $1 RETURNING token_hash";
-        let sessions = tx.rows(sql, &[id], |row| row.hash(0).map(TokenHash::from_stored)).await?;
+        let sessions = tx.rows(sql, &[id], |row| Ok(row.hash(0).map(TokenHash::from_stored).ok())).await?;
         for sql in [
             "DELETE FROM known_crops WHERE farmer_id = $1",
             "DELETE FROM farmer_records WHERE farmer_id = $1",
@@ -119,7 +118,7 @@ impl Command for CloseAccount {
             tx.execute(sql, &[id]).await?;
         }
         ListErased { farmers: vec![farmer], now }.run(tx).await?;
-        Ok(Some(sessions))
+        Ok(Some(sessions.into_iter().flatten().collect()))
     }
 }
 
@@ -167,23 +166,25 @@ async fn erase_sowings(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Res
                    (SELECT id FROM sowings WHERE farmer_id = $1 ORDER BY id LIMIT $2)
                RETURNING counted, region, crop, sown_at, expected_yield_kg, id, counted_at, failed_at, withdrawn_at";
     let read = |row: &Row<'_>| {
-        let sown: Sown = (row.region(1)?, row.crop(2)?, row.timestamp(3)?);
+        let sown: Sown = (row.text(1)?, row.text(2)?, row.timestamp(3)?);
         let came_at = row.optional_timestamp(6)?.or_else(|| time_of(row.id(5).ok()?));
         let ended_at = row.optional_timestamp(7)?.into_iter().chain(row.optional_timestamp(8)?).min();
-        Ok((row.int(0)? == 1, sown, Kilograms(row.int(4)?), came_at, ended_at))
+        Ok::<_, Error>((row.int(0)? == 1, sown, row.kilograms(4)?, came_at, ended_at))
     };
-    let sowings = tx.rows(sql, &[Value::Id(farmer.0), Value::Int(BATCH)], read).await?;
+    // One that cannot be read is deleted, too. What it had in the supply stays there.
+    let sowings = tx.rows(sql, &[Value::Id(farmer.0), Value::Int(BATCH)], |row| Ok(read(row).ok())).await?;
     // What was so long ago is not asked about any more, and needs no entry of its own.
     let recent = now.saturating_sub(LONGEST_COMPARED).unwrap_or(now);
     let mut changes = SupplyChanges::of("withdrawal");
-    for (_, sown, kilograms, came_at, ended_at) in sowings.iter().filter(|(counted, ..)| *counted) {
-        changes.add(*sown, -*kilograms, came_at.unwrap_or(recent).max(recent));
+    let deleted = sowings.len() as u64;
+    for (_, sown, kilograms, came_at, ended_at) in sowings.into_iter().flatten().filter(|(counted, ..)| *counted) {
         if let Some(ended_at) = ended_at {
-            changes.add(*sown, *kilograms, (*ended_at).max(recent));
+            changes.add(sown.clone(), kilograms, ended_at.max(recent));
         }
+        changes.add(sown, -kilograms, came_at.unwrap_or(recent).max(recent));
     }
     changes.apply(tx).await?;
-    Ok(sowings.len() as u64)
+    Ok(deleted)
 }
 
 /// The time in an id, to the millisecond.

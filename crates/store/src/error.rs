@@ -107,7 +107,12 @@ impl From<rusqlite::Error> for Error {
                 Self::DiskFull
             }
             Some(code) if code.code == ErrorCode::DatabaseBusy => Self::Locked,
-            _ => Self::Sqlite(error),
+            _ => match error {
+                rusqlite::Error::Utf8Error(..) | rusqlite::Error::FromSqlConversionFailure(..) => {
+                    Self::Unreadable("value")
+                }
+                error => Self::Sqlite(error),
+            },
         }
     }
 }

@@ -5,8 +5,10 @@
 use crate::Store;
 use crate::command::{Command, Limit};
 use crate::error::{Error, Result};
+use crate::farmers::read_district;
 use crate::ranges::{Range, Ranges};
 use crate::sql::{Row, Tx, Value};
+use crate::unreadable::readable_sums;
 use grow_domain::advice::Farmers;
 use grow_domain::{District, Water};
 use jiff::{SignedDuration, Timestamp};
@@ -32,7 +34,8 @@ impl Store {
         let since = now.saturating_sub(KEPT).unwrap_or(now).as_microsecond();
         let mut reading = self.reading().await?;
         let sql = "SELECT counts FROM farmer_counts WHERE only_row = 1 AND counted_at >= $1";
-        reading.tx()?.row(sql, &[Value::Int(since)], |row| parse(row.text_ref(0)?)).await
+        // One that cannot be read is counted anew.
+        Ok(reading.tx()?.row(sql, &[Value::Int(since)], |row| Ok(parse(row.text_ref(0)?).ok())).await?.flatten())
     }
 
     /// Keeps a count.
@@ -55,11 +58,11 @@ impl Command for CountFarmers {
                      AND (SELECT COUNT(*) FROM consents c WHERE c.farmer_id = r.farmer_id AND c.withdrawn_at IS NULL) > 0
                    GROUP BY r.district, r.water";
         let read = |row: &Row<'_>| {
-            let district = District::from_key(row.text_ref(0)?).ok_or(Error::Unreadable("district"))?;
+            let district = read_district(row, 0)?.ok_or(Error::Unreadable("district"))?;
             Ok(((district, row.optional(1, "water")?), u32::try_from(row.int(2)?).unwrap_or(u32::MAX)))
         };
         let Range { after, until } = self.farmers;
-        tx.rows(sql, &[Value::Id(after), Value::Id(until)], read).await
+        readable_sums(tx, "farmer_records", self.farmers, sql, &[Value::Id(after), Value::Id(until)], read).await
     }
 }
 

@@ -4,6 +4,7 @@ use crate::FarmerId;
 use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::{Row, Tx, Value};
+use crate::unreadable::UnreadableRows;
 use crate::{Store, consents, journal, years};
 use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
 use grow_domain::land_unit::{LandUnit, OwnUnits, UnitSize};
@@ -170,31 +171,59 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
                       r.water, r.soil, COALESCE(r.revision, 0), COALESCE(r.soil_test_told, 0)
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id
                WHERE f.id = $1 AND f.issuer <> 'closed'";
+    let unreadable = tx.unreadable();
     tx.row(sql, &[Value::Id(farmer.0)], |row| {
-        let district = |key: String| District::from_key(&key).ok_or(Error::Unreadable("district"));
-        let entered = row.entered(8)?;
-        let land = |area| Land::stored(SquareMetres(area), entered).ok_or(Error::Unreadable("land"));
+        // A value that cannot be read is shown as not told, so that the farmer can tell it again.
+        let of = OfRow { unreadable: &unreadable, table: "farmer_records", farmer };
         let known_crops = row.optional_text(11)?.unwrap_or_default();
+        let known_crops = known_crops.split(',').filter(|key| !key.is_empty());
+        let crop = |key: &str| key.parse().map_err(|_| Error::Unreadable("known crop"));
+        let known_crops = known_crops
+            .map(|key| OfRow { table: "known_crops", ..of }.or_none(crop(key)))
+            .collect::<Result<Vec<_>>>()?;
         let record = FarmerRecord {
             number: row.text(1)?,
             place: row.text(2)?,
-            district: row.optional_text(6)?.map(district).transpose()?,
-            npk: row.npk(3)?,
-            land: row.optional_int(7)?.map(land).transpose()?,
-            units: read_units(row, 9)?,
-            water: row.optional(13, "water")?,
-            soil: row.optional(14, "soil")?,
+            district: of.or_none(read_district(row, 6))?.flatten(),
+            npk: of.or_none(row.npk(3))?.unwrap_or_default(),
+            land: of.or_none(read_land(row))?.flatten(),
+            units: of.or_none(read_units(row, 9))?.unwrap_or_default(),
+            water: of.or_none(row.optional(13, "water"))?.flatten(),
+            soil: of.or_none(row.optional(14, "soil"))?.flatten(),
             soil_test_told: row.int(16)? == 1,
-            known_crops: known_crops
-                .split(',')
-                .filter(|key| !key.is_empty())
-                .map(|key| key.parse().map_err(|_| Error::Unreadable("known crop")))
-                .collect::<Result<_>>()?,
+            known_crops: known_crops.into_iter().flatten().collect(),
         };
         let (language, revision) = (read_language(row, 12)?, row.int(15)?);
         Ok(OwnRecord { email: row.text(0)?, language, record, revision })
     })
     .await
+}
+
+/// A row of a farmer, of which single values may be unreadable.
+#[derive(Clone, Copy)]
+pub(crate) struct OfRow<'u> {
+    pub(crate) unreadable: &'u UnreadableRows,
+    pub(crate) table: &'static str,
+    pub(crate) farmer: FarmerId,
+}
+
+impl OfRow<'_> {
+    pub(crate) fn or_none<T>(self, value: Result<T>) -> Result<Option<T>> {
+        self.unreadable.or_none(self.table, || self.farmer.0.to_string(), value)
+    }
+}
+
+/// Reads the district of a place. `None`: not known.
+pub(crate) fn read_district(row: &Row<'_>, column: usize) -> Result<Option<District>> {
+    let district = |key: String| District::from_key(&key).ok_or(Error::Unreadable("district"));
+    row.optional_text(column)?.map(district).transpose()
+}
+
+/// Reads the land of a farmer from the columns of [`own_record`].
+pub(crate) fn read_land(row: &Row<'_>) -> Result<Option<Land>> {
+    let entered = row.entered(8)?;
+    let land = |area| Land::stored(SquareMetres(area), entered).ok_or(Error::Unreadable("land"));
+    row.optional_int(7)?.map(land).transpose()
 }
 
 /// The record of a farmer whose turn was taken.
@@ -203,7 +232,7 @@ async fn the_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<OwnRecord> {
 }
 
 /// Reads the units of a farmer from two columns: the unit that they measure in, and the sizes that they have chosen.
-fn read_units(row: &Row<'_>, first: usize) -> Result<OwnUnits> {
+pub(crate) fn read_units(row: &Row<'_>, first: usize) -> Result<OwnUnits> {
     let (preferred, sizes) = (row.optional(first, "unit of land")?, row.optional(first + 1, "unit of land")?);
     Ok(OwnUnits { preferred, sizes: sizes.unwrap_or_default() })
 }
@@ -341,8 +370,8 @@ impl ChangeRecord {
     /// The sizes of units that the farmer has chosen, with a further one, as they are stored. `None` if there are none.
     async fn unit_sizes(&self, tx: &mut Tx<'_>, unit: LandUnit, size: Option<UnitSize>) -> Result<Option<String>> {
         let sql = "SELECT land_unit, unit_sizes FROM farmer_records WHERE farmer_id = $1";
-        let own = tx.row(sql, &[Value::Id(self.farmer.0)], |row| read_units(row, 0)).await?;
-        let mut sizes = own.unwrap_or_default().sizes;
+        let own = tx.row(sql, &[Value::Id(self.farmer.0)], |row| Ok(read_units(row, 0).ok())).await?;
+        let mut sizes = own.flatten().unwrap_or_default().sizes;
         if let Some(size) = size {
             sizes.set(unit, size);
         }

@@ -9,19 +9,19 @@ pub(crate) const APPEND_TO_FEED: &str =
     "INSERT INTO change_feed (at, kind, region, crop, crop_year, sown_kg) VALUES ($1, $2, $3, $4, $5, $6)";
 
 /// The values of an entry.
-pub(crate) fn feed_entry(
+pub(crate) fn feed_entry<'v>(
     now: Timestamp,
     kind: &'static str,
-    region: Region,
-    crop: Crop,
+    region: &'v str,
+    crop: &'v str,
     crop_year: i16,
     sown: Kilograms,
-) -> [Value<'static>; 6] {
+) -> [Value<'v>; 6] {
     [
         Value::Int(now.as_microsecond()),
         Value::Text(kind),
-        Value::Text(region.code()),
-        Value::Text(crop.key()),
+        Value::Text(region),
+        Value::Text(crop),
         Value::Int(crop_year.into()),
         Value::Int(sown.0),
     ]
@@ -36,7 +36,7 @@ pub(crate) async fn append_to_feed(
     crop: Crop,
     crop_year: CropYear,
 ) -> Result<()> {
-    let entry = feed_entry(now, kind, region, crop, crop_year.first_year(), Kilograms(0));
+    let entry = feed_entry(now, kind, region.code(), crop.key(), crop_year.first_year(), Kilograms(0));
     tx.execute(APPEND_TO_FEED, &entry).await?;
     Ok(())
 }

@@ -6,7 +6,6 @@ use crate::error::Result;
 use crate::feed::append_to_feed;
 use crate::sql::{Row, Tx, Value, holding};
 use grow_domain::figures::{Bringing, DemandFigure};
-use grow_domain::{Kilograms, SquareMetres};
 use jiff::Timestamp;
 
 /// A change of a figure by an import.
@@ -48,10 +47,10 @@ impl Store {
 
     /// Inserts the initial figures. Does nothing if any figure exists.
     pub async fn seed_figures(&self, figures: Vec<DemandFigure>, now: Timestamp) -> Result<()> {
-        if self.figures().await?.is_empty() {
-            self.write(SeedFigures { figures, now }).await?;
-        }
-        Ok(())
+        let mut reading = self.reading().await?;
+        let has_figures = has_figures(&mut reading.tx()?).await?;
+        drop(reading);
+        if has_figures { Ok(()) } else { self.write(SeedFigures { figures, now }).await }
     }
 
     /// Brings the reference set of this release in one transaction. Figures that the operator gave or changed stay.
@@ -63,6 +62,11 @@ impl Store {
     pub async fn compare_reference(&self) -> Result<ReferenceImport> {
         Ok(reference_import(&self.figures().await?))
     }
+}
+
+/// Whether any figure exists, also one that cannot be read.
+async fn has_figures(tx: &mut Tx<'_>) -> Result<bool> {
+    Ok(tx.row("SELECT region FROM demand_figures LIMIT 1", &[], |row| row.text(0)).await?.is_some())
 }
 
 fn reference_import(stored: &[DemandFigure]) -> ReferenceImport {
@@ -88,21 +92,24 @@ pub(crate) async fn take_turn(tx: &mut Tx<'_>) -> Result<()> {
 }
 
 async fn all_figures(tx: &mut Tx<'_>) -> Result<Vec<DemandFigure>> {
-    let sql = "SELECT region, crop, crop_year, domestic_kg, exported_kg, outside_supply_kg, usual_land_m2,
-                      years, as_of, source, confidence,
-                      error_percent, imported_kg, duty_permille, duty_as_of, import_price_percent
-               FROM demand_figures ORDER BY region, crop_year, crop";
-    tx.rows(sql, &[], read_figure).await
+    tx.readable_rows("demand_figures", &[0, 1, 2], ALL, &[], read_figure).await
 }
 
-fn read_figure(row: &Row<'_>) -> Result<DemandFigure> {
+/// Reads all figures, by region, crop year and crop.
+pub(crate) const ALL: &str = "
+    SELECT region, crop, crop_year, domestic_kg, exported_kg, outside_supply_kg, usual_land_m2,
+           years, as_of, source, confidence,
+           error_percent, imported_kg, duty_permille, duty_as_of, import_price_percent
+    FROM demand_figures ORDER BY region, crop_year, crop";
+
+pub(crate) fn read_figure(row: &Row<'_>) -> Result<DemandFigure> {
     Ok(DemandFigure {
         region: row.region(0)?,
         crop: row.crop(1)?,
         crop_year: row.crop_year(2)?,
         balance: row.balance(3, 4)?,
-        usual_supply: Kilograms(row.int(5)?),
-        usual_land: row.optional_int(6)?.map(SquareMetres),
+        usual_supply: row.figure(5)?,
+        usual_land: row.optional_int(6)?.map(|_| row.square_metres(6)).transpose()?,
         years: row.text(7)?,
         as_of: row.date(8)?,
         source: row.text(9)?,
@@ -140,7 +147,7 @@ impl Command for SeedFigures {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
         take_turn(tx).await?;
-        if !all_figures(tx).await?.is_empty() {
+        if has_figures(tx).await? {
             return Ok(());
         }
         apply(tx, self.now, &changes(&[], &self.figures)).await

@@ -1,5 +1,7 @@
 //! Sowings, plans and requests with all their stored columns.
 
+use crate::error::{Error, Result};
+use crate::sql::{Row, Tx, Value};
 use grow_domain::documents::DocumentSowing;
 use grow_domain::intention::Intention;
 use grow_domain::sowing::{FieldSize, Outcome, Sowing};
@@ -7,6 +9,58 @@ use grow_domain::{Crop, Kilograms};
 use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
+
+/// A page of a farmer's rows with all their stored columns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeldPage<K, T> {
+    /// Rows in the order of their keys.
+    pub rows: Vec<T>,
+    /// Rows that this release cannot read.
+    pub as_stored: Vec<AsStored>,
+    /// Key of the last row, after which the next page begins. `None`: there are no more.
+    pub last: Option<K>,
+}
+
+/// A row that this release cannot read, column by column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AsStored {
+    /// Table.
+    pub table: &'static str,
+    /// Values by column: integers, texts and ids.
+    pub columns: serde_json::Map<String, serde_json::Value>,
+}
+
+impl<K, T> HeldPage<K, T> {
+    /// Reads a page. The key is in the first column.
+    pub(crate) async fn read(
+        tx: &mut Tx<'_>,
+        table: &'static str,
+        sql: &'static str,
+        params: &[Value<'_>],
+        key: impl Fn(&Row<'_>) -> Result<K> + Send + Sync,
+        read: impl Fn(&Row<'_>) -> Result<T> + Send + Sync,
+    ) -> Result<Self> {
+        let mut page = Self { rows: Vec::new(), as_stored: Vec::new(), last: None };
+        let row = |row: &Row<'_>| Ok((key(row)?, or_as_stored(table, row, read(row))?));
+        for (key, row) in tx.rows(sql, params, row).await? {
+            page.last = Some(key);
+            match row {
+                Ok(row) => page.rows.push(row),
+                Err(row) => page.as_stored.push(row),
+            }
+        }
+        Ok(page)
+    }
+}
+
+/// Returns what was read of a row, or the row as it is stored if it cannot be read.
+pub(crate) fn or_as_stored<T>(table: &'static str, row: &Row<'_>, read: Result<T>) -> Result<Result<T, AsStored>> {
+    match read {
+        Ok(read) => Ok(Ok(read)),
+        Err(Error::Unreadable(_)) => Ok(Err(AsStored { table, columns: row.as_stored() })),
+        Err(error) => Err(error),
+    }
+}
 
 /// A sowing with all its stored columns.
 #[derive(Clone, Debug, PartialEq, Eq)]

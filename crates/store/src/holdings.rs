@@ -6,11 +6,11 @@ use crate::command::{Command, Limit};
 use crate::consents::{self, Consent};
 use crate::error::Result;
 use crate::farmers::{own_record, read_language};
-use crate::held::{HeldIntention, HeldRequest, HeldSowing};
+use crate::held::{AsStored, HeldIntention, HeldPage, HeldRequest, HeldSowing};
 use crate::records::read_mailid;
 use crate::sessions::{Identity, OwnSession};
-use crate::sql::{Tx, Value};
-use crate::{Store, advice, intentions, sessions, sowings};
+use crate::sql::{Row, Tx, Value};
+use crate::{Store, advice, intentions, sessions, sowings, unreadable};
 use grow_domain::farmer::FarmerRecord;
 use grow_domain::{Crop, Language};
 use jiff::Timestamp;
@@ -23,8 +23,8 @@ pub struct Holdings {
     pub farmer: FarmerId,
     /// Identity at the identity provider.
     pub identity: Identity,
-    /// Time of the first sign-in.
-    pub created_at: Timestamp,
+    /// Time of the first sign-in. `None` if it cannot be read.
+    pub created_at: Option<Timestamp>,
     /// The language that the farmer chose.
     pub language: Option<Language>,
     /// Saved record, if any.
@@ -39,6 +39,8 @@ pub struct Holdings {
     pub sessions: Vec<OwnSession>,
     /// Consents, the oldest first.
     pub consents: Vec<Consent>,
+    /// The rows among these that this release cannot read.
+    pub as_stored: Vec<AsStored>,
 }
 
 /// A saved record with all its stored columns.
@@ -50,8 +52,8 @@ pub struct HeldRecord {
     pub farmerid: String,
     /// E-mails of an imported record. Empty stands for the e-mail of the account.
     pub mailid: Vec<String>,
-    /// Time of the last change.
-    pub saved_at: Timestamp,
+    /// Time of the last change. `None` if it cannot be read.
+    pub saved_at: Option<Timestamp>,
 }
 
 impl Store {
@@ -62,7 +64,12 @@ impl Store {
     }
 
     /// Returns a page of a farmer's sowings, also withdrawn and failed ones, in the order of ids.
-    pub async fn held_sowings(&self, farmer: FarmerId, after: Option<Uuid>, limit: u16) -> Result<Vec<HeldSowing>> {
+    pub async fn held_sowings(
+        &self,
+        farmer: FarmerId,
+        after: Option<Uuid>,
+        limit: u16,
+    ) -> Result<HeldPage<Uuid, HeldSowing>> {
         self.read_at_one_moment(GatherSowings { farmer, after: after.unwrap_or(Uuid::nil()), limit }).await
     }
 
@@ -72,7 +79,7 @@ impl Store {
         farmer: FarmerId,
         after: Option<Uuid>,
         limit: u16,
-    ) -> Result<Vec<HeldIntention>> {
+    ) -> Result<HeldPage<Uuid, HeldIntention>> {
         self.read_at_one_moment(GatherIntentions { farmer, after: after.unwrap_or(Uuid::nil()), limit }).await
     }
 
@@ -82,7 +89,7 @@ impl Store {
         farmer: FarmerId,
         after: Option<i64>,
         limit: u16,
-    ) -> Result<Vec<(i64, HeldRequest)>> {
+    ) -> Result<HeldPage<i64, (i64, HeldRequest)>> {
         self.read_at_one_moment(GatherRequests { farmer, after: after.unwrap_or(0), limit }).await
     }
 }
@@ -109,6 +116,7 @@ impl Command for Gather {
             draw_numbers: advice::numbers_of(tx, farmer).await?,
             sessions: sessions::of_farmer(tx, farmer, Timestamp::MIN, Timestamp::MIN).await?,
             consents: consents::history(tx, farmer).await?,
+            as_stored: unreadable::as_stored(tx, farmer).await?,
         }))
     }
 }
@@ -120,7 +128,7 @@ struct GatherSowings {
 }
 
 impl Command for GatherSowings {
-    type Output = Vec<HeldSowing>;
+    type Output = HeldPage<Uuid, HeldSowing>;
     const LIMIT: Limit = Limit::Page;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
@@ -135,7 +143,7 @@ struct GatherIntentions {
 }
 
 impl Command for GatherIntentions {
-    type Output = Vec<HeldIntention>;
+    type Output = HeldPage<Uuid, HeldIntention>;
     const LIMIT: Limit = Limit::Page;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
@@ -150,40 +158,40 @@ struct GatherRequests {
 }
 
 impl Command for GatherRequests {
-    type Output = Vec<(i64, HeldRequest)>;
+    type Output = HeldPage<i64, (i64, HeldRequest)>;
     const LIMIT: Limit = Limit::Page;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let sql =
             "SELECT id, at, kind, body FROM request_journal WHERE farmer_id = $1 AND id > $2 ORDER BY id LIMIT $3";
         let params = [Value::Id(self.farmer.0), Value::Int(self.after), Value::Int(self.limit.into())];
-        tx.rows(sql, &params, |row| {
+        let read = |row: &Row<'_>| {
             Ok((row.int(0)?, HeldRequest { at: row.timestamp(1)?, kind: row.text(2)?, body: row.text(3)? }))
-        })
-        .await
+        };
+        HeldPage::read(tx, "request_journal", sql, &params, |row| row.int(0), read).await
     }
 }
 
-async fn account(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(Identity, Timestamp, Option<Language>)>> {
+async fn account(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(Identity, Option<Timestamp>, Option<Language>)>> {
     let sql = "SELECT display_name, photo_url, email, issuer, subject, created_at, email_verified, language
                FROM farmers WHERE id = $1 AND issuer <> 'closed'";
     tx.row(sql, &[Value::Id(farmer.0)], |row| {
         let user = crate::farmers::read_user(row)?;
         let identity = Identity { issuer: row.text(3)?, subject: row.text(4)?, user, email_verified: row.int(6)? == 1 };
-        Ok((identity, row.timestamp(5)?, read_language(row, 7)?))
+        Ok((identity, row.timestamp(5).ok(), read_language(row, 7)?))
     })
     .await
 }
 
 async fn record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<HeldRecord>> {
     let sql = "SELECT saved_at, farmerid, mailid FROM farmer_records WHERE farmer_id = $1";
-    let held =
-        tx.row(sql, &[Value::Id(farmer.0)], |row| Ok((row.timestamp(0)?, row.text(1)?, read_mailid(row, 2)?))).await?;
-    let Some((saved_at, farmerid, mailid)) = held else { return Ok(None) };
+    let read = |row: &Row<'_>| Ok((row.timestamp(0).ok(), row.text(1)?, read_mailid(row, 2).unwrap_or_default()));
+    let Some((saved_at, farmerid, mailid)) = tx.row(sql, &[Value::Id(farmer.0)], read).await? else { return Ok(None) };
     Ok(own_record(tx, farmer).await?.map(|own| HeldRecord { record: own.record, farmerid, mailid, saved_at }))
 }
 
 async fn known_crops(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<(Crop, Timestamp)>> {
-    let sql = "SELECT crop, added_at FROM known_crops WHERE farmer_id = $1 ORDER BY added_at, crop";
-    tx.rows(sql, &[Value::Id(farmer.0)], |row| Ok((row.crop(0)?, row.timestamp(1)?))).await
+    let sql = "SELECT crop, added_at, farmer_id FROM known_crops WHERE farmer_id = $1 ORDER BY added_at, crop";
+    let read = |row: &Row<'_>| Ok((row.crop(0)?, row.timestamp(1)?));
+    tx.readable_rows("known_crops", &[2], sql, &[Value::Id(farmer.0)], read).await
 }

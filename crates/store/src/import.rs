@@ -6,10 +6,10 @@
 use crate::command::{Command, Limit};
 use crate::demand::SupplyChanges;
 use crate::error::{Error, Result};
-use crate::sql::{Tx, Value, holding};
+use crate::sql::{Row, Tx, Value, holding};
 use crate::{FarmerId, Store};
 use grow_domain::documents::{DocumentSowing, Predicted, Profile, Record};
-use grow_domain::{CropYear, District, Email, Kilograms, Region, Soil, Water};
+use grow_domain::{CropYear, District, Email, Region, Soil, Water};
 use jiff::Timestamp;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -83,12 +83,12 @@ async fn standing(tx: &mut Tx<'_>, records: &[NewRecord]) -> Result<Vec<Imported
     let sql = "SELECT state, digest FROM imported_documents WHERE email_hash = $1";
     let keys: Vec<_> = records.iter().map(|new| email_hash(new.record.email.as_str())).collect();
     let params: Vec<_> = keys.iter().map(|key| [Value::Bytes(key)]).collect();
-    let before = tx.row_of_each(sql, &params, |row| Ok((row.text(0)?, row.hash(1)?))).await?;
-    let compare = |(new, before): (&NewRecord, Option<(String, [u8; 32])>)| match before {
+    let before = tx.row_of_each(sql, &params, |row| Ok((row.text(0)?, row.hash(1).ok()))).await?;
+    let compare = |(new, before): (&NewRecord, Option<(String, Option<[u8; 32]>)>)| match before {
         None => Imported::Added,
         Some((state, _)) if state == "kept" => Imported::Kept,
         Some((state, _)) if state == "erased" => Imported::Erased,
-        Some((_, before)) if before == digest(&new.record) => Imported::Unchanged,
+        Some((_, before)) if before == Some(digest(&new.record)) => Imported::Unchanged,
         Some(_) => Imported::Changed,
     };
     Ok(records.iter().zip(before).map(compare).collect())
@@ -234,7 +234,8 @@ impl ImportRecords {
             .map(|(farmer, region, KeyedSowing { sowing, key, id })| {
                 let crop_year = CropYear::of(sowing.sown_at);
                 if self.counted {
-                    changes.add((*region, sowing.crop, sowing.sown_at), sowing.expected_yield, self.now);
+                    let sown = (region.code().to_owned(), sowing.crop.key().to_owned(), sowing.sown_at);
+                    changes.add(sown, sowing.expected_yield, self.now);
                 }
                 [
                     Value::Id(farmer.0),
@@ -279,13 +280,13 @@ impl ImportRecords {
         for key in before.iter().filter(|key| !after.iter().any(|keyed| keyed.key == **key)) {
             let sql = "UPDATE sowings SET withdrawn_at = $1 WHERE farmer_id = $2 AND idempotency_key = $3
                        RETURNING counted, region, crop, sown_at, expected_yield_kg";
-            let gone = tx
-                .row(sql, &[self.at(), id, Value::Text(key)], |row| {
-                    let counted = row.int(0)? == 1;
-                    Ok((counted, (row.region(1)?, row.crop(2)?, row.timestamp(3)?), Kilograms(row.int(4)?)))
-                })
-                .await?;
-            if let Some((true, sown, kilograms)) = gone {
+            let read = |row: &Row<'_>| {
+                let counted = row.int(0)? == 1;
+                Ok::<_, Error>((counted, (row.text(1)?, row.text(2)?, row.timestamp(3)?), row.kilograms(4)?))
+            };
+            // What a sowing that cannot be read has in the supply stays there.
+            let gone = tx.row(sql, &[self.at(), id, Value::Text(key)], |row| Ok(read(row).ok())).await?;
+            if let Some((true, sown, kilograms)) = gone.flatten() {
                 changes.add(sown, -kilograms, self.now);
             }
         }

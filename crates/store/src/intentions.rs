@@ -10,15 +10,15 @@ pub use sowing::SowOutcome;
 use crate::command::Command;
 use crate::demand::shard_of;
 use crate::error::{Error, Result};
-use crate::feed::append_to_feed;
-use crate::held::HeldIntention;
+use crate::feed::{APPEND_TO_FEED, feed_entry};
+use crate::held::{HeldIntention, HeldPage};
 use crate::sowings::as_entered;
-use crate::sql::{Row, Tx, Value};
+use crate::sql::{Row, Tx, Value, added};
 use crate::{FarmerId, Store, journal, years};
 use grow_domain::crop_year::in_india;
 use grow_domain::intention::{self, EarlierPlans, Intention, MOST_INTENTIONS, NewIntention, StandingPlans, TooMuch};
 use grow_domain::sowing::CountLimits;
-use grow_domain::{Crop, CropYear, Kilograms, Region, SquareMetres};
+use grow_domain::{CropYear, Kilograms, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -81,7 +81,7 @@ pub(crate) async fn standing(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) 
                WHERE farmer_id = $1 AND ended_at IS NULL AND ends_on >= $2 ORDER BY id DESC LIMIT $3";
     let most = i64::try_from(MOST_INTENTIONS).unwrap_or(i64::MAX);
     let params = [Value::Id(farmer.0), Value::Text(&today(now)), Value::Int(most)];
-    tx.rows(sql, &params, read_intention).await
+    tx.readable_rows("intentions", &[0], sql, &params, read_intention).await
 }
 
 /// Today in India, as it is stored.
@@ -90,12 +90,12 @@ fn today(now: Timestamp) -> String {
 }
 
 /// Reads a plan from eight columns, as [`standing`] names them.
-fn read_intention(row: &Row<'_>) -> Result<Intention> {
+pub(crate) fn read_intention(row: &Row<'_>) -> Result<Intention> {
     Ok(Intention {
         id: row.id(0)?,
         crop: row.crop(1)?,
         field_size: row.field_size(2, 7)?,
-        expected_yield: Kilograms(row.int(3)?),
+        expected_yield: row.kilograms(3)?,
         planned_at: row.timestamp(4)?,
         ends_on: row.date(5)?,
         region: row.region(6)?,
@@ -162,9 +162,11 @@ impl Command for PlanSowing {
         )
         .await?;
         tx.execute(
-            "INSERT INTO planned (region, crop, ends_on, shard, planned_kg) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (region, crop, ends_on, shard)
-             DO UPDATE SET planned_kg = planned.planned_kg + excluded.planned_kg",
+            concat!(
+                "INSERT INTO planned (region, crop, ends_on, shard, planned_kg) VALUES ($1, $2, $3, $4, $5)
+                 ON CONFLICT (region, crop, ends_on, shard) DO UPDATE SET planned_kg = ",
+                added!("planned.planned_kg", "excluded.planned_kg")
+            ),
             &[
                 Value::Text(region.code()),
                 Value::Text(intention.crop.key()),
@@ -174,7 +176,7 @@ impl Command for PlanSowing {
             ],
         )
         .await?;
-        tell(tx, now, "intention", region, intention.crop).await?;
+        tell(tx, now, "intention", region.code(), intention.crop.key()).await?;
         Ok(IntentionOutcome::Recorded(intention))
     }
 }
@@ -258,19 +260,20 @@ pub(crate) async fn erase(tx: &mut Tx<'_>, farmer: FarmerId, batch: i64, now: Ti
     let sql = "DELETE FROM intentions WHERE farmer_id = $1 AND id IN
                    (SELECT id FROM intentions WHERE farmer_id = $1 ORDER BY id LIMIT $2)
                RETURNING id, region, crop, ends_on, counted_kg, ended_at";
-    let read = |row: &Row<'_>| Ok((read_ended(row)?, row.optional_int(5)?.is_none()));
-    let plans = tx.rows(sql, &[Value::Id(farmer.0), Value::Int(batch)], read).await?;
+    let read = |row: &Row<'_>| Ok::<_, Error>((read_ended(row)?, row.optional_int(5)?.is_none()));
+    // One that cannot be read is deleted, too. What it had in the sums stays there until its last day.
+    let plans = tx.rows(sql, &[Value::Id(farmer.0), Value::Int(batch)], |row| Ok(read(row).ok())).await?;
     let (number, today) = (plans.len() as u64, today(now));
-    let stood = plans.into_iter().filter(|(plan, is_open)| *is_open && plan.ends_on >= today);
+    let stood = plans.into_iter().flatten().filter(|(plan, is_open)| *is_open && plan.ends_on >= today);
     take_from_planned(tx, now, &stood.map(|(plan, _)| plan).collect::<Vec<_>>()).await?;
     Ok(number)
 }
 
-/// What a plan that was ended leaves behind.
+/// What a plan that was ended leaves behind. Region and crop are as they are stored: they may be of another release.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Ended {
-    region: Region,
-    crop: Crop,
+    region: String,
+    crop: String,
     ends_on: String,
     id: Uuid,
     counted: Kilograms,
@@ -279,11 +282,11 @@ struct Ended {
 /// Reads a plan that was ended from five columns: id, region, crop, last day, and what of it counts.
 fn read_ended(row: &Row<'_>) -> Result<Ended> {
     Ok(Ended {
-        region: row.region(1)?,
-        crop: row.crop(2)?,
+        region: row.text(1)?,
+        crop: row.text(2)?,
         ends_on: row.text(3)?,
         id: row.id(0)?,
-        counted: Kilograms(row.int(4)?),
+        counted: row.kilograms(4)?,
     })
 }
 
@@ -291,44 +294,50 @@ fn read_ended(row: &Row<'_>) -> Result<Ended> {
 /// transactions cannot deadlock.
 async fn take_from_planned(tx: &mut Tx<'_>, now: Timestamp, ended: &[Ended]) -> Result<()> {
     let mut rows: Vec<_> = ended.iter().map(|ended| (ended, shard_of(tx, ended.id))).collect();
-    rows.sort_by_key(|(Ended { region, crop, ends_on, .. }, shard)| (region.code(), crop.key(), ends_on, *shard));
+    rows.sort_by_key(|(Ended { region, crop, ends_on, .. }, shard)| (region, crop, ends_on, *shard));
     for (Ended { region, crop, ends_on, counted, .. }, shard) in &rows {
-        let sql = "UPDATE planned SET planned_kg = planned_kg - $1
-                   WHERE region = $2 AND crop = $3 AND ends_on = $4 AND shard = $5";
-        let params = [
-            Value::Int(counted.0),
-            Value::Text(region.code()),
-            Value::Text(crop.key()),
-            Value::Text(ends_on),
-            Value::Int(*shard),
-        ];
+        let sql = concat!(
+            "UPDATE planned SET planned_kg = ",
+            added!("planned_kg", "$1"),
+            " WHERE region = $2 AND crop = $3 AND ends_on = $4 AND shard = $5"
+        );
+        let params =
+            [Value::Int(-counted.0), Value::Text(region), Value::Text(crop), Value::Text(ends_on), Value::Int(*shard)];
         tx.execute(sql, &params).await?;
     }
     for (Ended { region, crop, .. }, _) in rows {
-        tell(tx, now, "intention_end", *region, *crop).await?;
+        tell(tx, now, "intention_end", region, crop).await?;
     }
     Ok(())
 }
 
 /// Appends a plan to the change feed. It has no weight there, because it does not move the supply.
-async fn tell(tx: &mut Tx<'_>, now: Timestamp, kind: &'static str, region: Region, crop: Crop) -> Result<()> {
-    append_to_feed(tx, now, kind, region, crop, CropYear::of(now)).await
+async fn tell(tx: &mut Tx<'_>, now: Timestamp, kind: &'static str, region: &str, crop: &str) -> Result<()> {
+    let entry = feed_entry(now, kind, region, crop, CropYear::of(now).first_year(), Kilograms(0));
+    tx.execute(APPEND_TO_FEED, &entry).await?;
+    Ok(())
 }
 
 /// Returns a page of a farmer's plans with all their stored columns, the oldest first: at most `limit` after an id.
-pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId, after: Uuid, limit: u16) -> Result<Vec<HeldIntention>> {
+pub(crate) async fn held(
+    tx: &mut Tx<'_>,
+    farmer: FarmerId,
+    after: Uuid,
+    limit: u16,
+) -> Result<HeldPage<Uuid, HeldIntention>> {
     let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region, entered,
                       idempotency_key, ended_at, outcome, sowing_id, counted_kg
                FROM intentions WHERE farmer_id = $1 AND id > $2 ORDER BY id LIMIT $3";
-    tx.rows(sql, &[Value::Id(farmer.0), Value::Id(after), Value::Int(limit.into())], |row| {
+    let params = [Value::Id(farmer.0), Value::Id(after), Value::Int(limit.into())];
+    let read = |row: &Row<'_>| {
         Ok(HeldIntention {
             intention: read_intention(row)?,
             key: row.text(8)?,
             ended_at: row.optional_timestamp(9)?,
             outcome: row.optional_text(10)?,
             sowing: row.optional_id(11)?,
-            counted: Kilograms(row.int(12)?),
+            counted: row.kilograms(12)?,
         })
-    })
-    .await
+    };
+    HeldPage::read(tx, "intentions", sql, &params, |row| row.id(0), read).await
 }

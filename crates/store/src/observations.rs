@@ -27,13 +27,16 @@ impl Store {
 }
 
 async fn all(tx: &mut Tx<'_>) -> Result<Vec<Observation>> {
-    let sql = "SELECT crop_year, region, crop, season, measure, as_of, value, year_basis, source FROM observations";
-    let mut all = tx.rows(sql, &[], read).await?;
+    let mut all = tx.readable_rows("observations", &[1, 2, 0, 3], ALL, &[], read).await?;
     all.sort_by_key(|it| (it.subject, it.measure, it.as_of));
     Ok(all)
 }
 
-fn read(row: &Row<'_>) -> Result<Observation> {
+/// Reads all observations.
+pub(crate) const ALL: &str =
+    "SELECT crop_year, region, crop, season, measure, as_of, value, year_basis, source FROM observations";
+
+pub(crate) fn read(row: &Row<'_>) -> Result<Observation> {
     let subject =
         Subject { crop_year: row.crop_year(0)?, region: row.region(1)?, crop: row.crop(2)?, season: row.season(3)? };
     let measure: Measure = row.parsed(4, "measure")?;
@@ -41,7 +44,7 @@ fn read(row: &Row<'_>) -> Result<Observation> {
         subject,
         measure,
         as_of: row.date(5)?,
-        value: measure.amount(row.int(6)?),
+        value: measure.amount(row.figure(6)?.0),
         year_basis: row.parsed(7, "year of a source")?,
         source: row.text(8)?,
     })

@@ -16,6 +16,7 @@ use crate::command::{Command, LONGEST_CALL, LONGEST_JOB, Limit};
 use crate::error::{Error, Result};
 use crate::load::PoolLoad;
 use crate::migrate::{self, State};
+use crate::unreadable::UnreadableRows;
 use address::{Address, sentence_of};
 use breaker::Breaker;
 use deadpool::managed::{PoolError, TimeoutType};
@@ -79,6 +80,7 @@ pub(crate) struct Postgres {
     breaker: Arc<Breaker>,
     /// When a write found no room on the disk, if none has succeeded since.
     full_since: Mutex<Option<Instant>>,
+    unreadable: Arc<UnreadableRows>,
 }
 
 impl Postgres {
@@ -115,7 +117,13 @@ impl Postgres {
             commits,
             breaker: Arc::new(Breaker::of(connector.clone())),
             full_since: Mutex::new(None),
+            unreadable: Arc::clone(connector.unreadable()),
         })
+    }
+
+    /// The rows that could not be read.
+    pub(crate) fn unreadable(&self) -> &UnreadableRows {
+        &self.unreadable
     }
 
     /// The pools at this moment.

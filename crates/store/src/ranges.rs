@@ -37,7 +37,7 @@ impl<'s> Ranges<'s> {
         )
     }
 
-    fn by(store: &'s Store, end_of_part: &'static str) -> Self {
+    pub(crate) fn by(store: &'s Store, end_of_part: &'static str) -> Self {
         Self { store, end_of_part, last: Some(Uuid::nil()) }
     }
 

@@ -6,7 +6,8 @@
 use crate::command::{Command, Limit};
 use crate::error::Result;
 use crate::ranges::{Range, Ranges};
-use crate::sql::{Row, Tx, Value};
+use crate::sql::{Row, Tx, Value, added, sum_of};
+use crate::unreadable::readable_sums;
 use crate::watermarks::{self, Watermark};
 use crate::{Store, leases};
 use grow_domain::{Crop, CropYear, Kilograms, Region};
@@ -147,10 +148,14 @@ impl Command for AddUpFeed {
 /// Adds the entries in `start + 1..=end` to the sums of the feed.
 async fn add_up(tx: &mut Tx<'_>, start: i64, end: i64) -> Result<()> {
     tx.execute(
-        "INSERT INTO feed_sums (region, crop, crop_year, sown_kg)
-         SELECT region, crop, crop_year, CAST(SUM(sown_kg) AS BIGINT) FROM change_feed WHERE seq > $1 AND seq <= $2
-         GROUP BY region, crop, crop_year
-         ON CONFLICT (region, crop, crop_year) DO UPDATE SET sown_kg = feed_sums.sown_kg + excluded.sown_kg",
+        concat!(
+            "INSERT INTO feed_sums (region, crop, crop_year, sown_kg) SELECT region, crop, crop_year, ",
+            sum_of!("sown_kg"),
+            " FROM change_feed WHERE seq > $1 AND seq <= $2
+             GROUP BY region, crop, crop_year
+             ON CONFLICT (region, crop, crop_year) DO UPDATE SET sown_kg = ",
+            added!("feed_sums.sown_kg", "excluded.sown_kg")
+        ),
         &[Value::Int(start), Value::Int(end)],
     )
     .await?;
@@ -165,23 +170,29 @@ impl Command for CompareWithFeed {
     const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = "WITH feed AS (
-                       SELECT region, crop, crop_year, sown_kg FROM feed_sums
-                       UNION ALL
-                       SELECT region, crop, crop_year, CAST(SUM(sown_kg) AS BIGINT) FROM change_feed WHERE seq > $1
-                       GROUP BY region, crop, crop_year)
-                   SELECT region, crop, crop_year, CAST(SUM(supply) AS BIGINT), CAST(SUM(fed) AS BIGINT)
-                   FROM (SELECT region, crop, crop_year, sown_kg AS supply, 0 AS fed FROM supply
-                         UNION ALL SELECT region, crop, crop_year, 0, sown_kg FROM feed WHERE region <> 'IN'
-                         UNION ALL SELECT 'IN', crop, crop_year, 0, sown_kg FROM feed) AS accounts
-                   GROUP BY region, crop, crop_year
-                   HAVING SUM(supply) <> SUM(fed)";
+        let sql = concat!(
+            "WITH feed AS (
+                 SELECT region, crop, crop_year, sown_kg FROM feed_sums
+                 UNION ALL
+                 SELECT region, crop, crop_year, ",
+            sum_of!("sown_kg"),
+            "    FROM change_feed WHERE seq > $1 GROUP BY region, crop, crop_year)
+             SELECT region, crop, crop_year, ",
+            sum_of!("supply"),
+            ", ",
+            sum_of!("fed"),
+            " FROM (SELECT region, crop, crop_year, sown_kg AS supply, 0 AS fed FROM supply
+                    UNION ALL SELECT region, crop, crop_year, 0, sown_kg FROM feed WHERE region <> 'IN'
+                    UNION ALL SELECT 'IN', crop, crop_year, 0, sown_kg FROM feed) AS accounts
+             GROUP BY region, crop, crop_year"
+        );
         let since = Value::Int(added_up_to(tx).await?);
-        tx.rows(sql, &[since], |row| {
+        let read = |row: &Row<'_>| {
             let ((region, crop, crop_year), supply) = read_sum(row)?;
-            Ok(Difference { region, crop, crop_year, supply, account: Account::Feed, recorded: Kilograms(row.int(4)?) })
-        })
-        .await
+            Ok(Difference { region, crop, crop_year, supply, account: Account::Feed, recorded: row.kilograms(4)? })
+        };
+        let accounts = tx.readable_rows("supply", &[0, 1, 2], sql, &[since], read).await?;
+        Ok(accounts.into_iter().filter(|account| account.supply != account.recorded).collect())
     }
 }
 
@@ -190,7 +201,7 @@ type Key = (Region, Crop, CropYear);
 
 /// Reads a sum from four columns: region, crop, crop year, kilograms.
 fn read_sum(row: &Row<'_>) -> Result<(Key, Kilograms)> {
-    Ok(((row.region(0)?, row.crop(1)?, row.crop_year(2)?), Kilograms(row.int(3)?)))
+    Ok(((row.region(0)?, row.crop(1)?, row.crop_year(2)?), row.kilograms(3)?))
 }
 
 /// The running sums as they were before a time: without what the feed has of later changes.
@@ -205,16 +216,20 @@ impl Command for SupplyBefore {
         let time = now.saturating_sub(LONGEST_TRANSACTION).unwrap_or(now);
         // Ids have whole milliseconds.
         let time = Timestamp::from_millisecond(time.as_millisecond()).unwrap_or(time);
-        let sql = "WITH later AS (
-                       SELECT region, crop, crop_year, CAST(SUM(sown_kg) AS BIGINT) AS kg FROM change_feed
-                       WHERE seq > $1 AND at >= $2 GROUP BY region, crop, crop_year)
-                   SELECT region, crop, crop_year, CAST(SUM(kg) AS BIGINT)
-                   FROM (SELECT region, crop, crop_year, sown_kg AS kg FROM supply
-                         UNION ALL SELECT region, crop, crop_year, -kg FROM later WHERE region <> 'IN'
-                         UNION ALL SELECT 'IN', crop, crop_year, -kg FROM later) AS accounts
-                   GROUP BY region, crop, crop_year";
-        let since = Value::Int(added_up_to(tx).await?);
-        let sums = tx.rows(sql, &[since, Value::Int(time.as_microsecond())], read_sum).await?;
+        let sql = concat!(
+            "WITH later AS (
+                 SELECT region, crop, crop_year, ",
+            sum_of!("sown_kg"),
+            "    AS kg FROM change_feed WHERE seq > $1 AND at >= $2 GROUP BY region, crop, crop_year)
+             SELECT region, crop, crop_year, ",
+            sum_of!("kg"),
+            " FROM (SELECT region, crop, crop_year, sown_kg AS kg FROM supply
+                    UNION ALL SELECT region, crop, crop_year, -kg FROM later WHERE region <> 'IN'
+                    UNION ALL SELECT 'IN', crop, crop_year, -kg FROM later) AS accounts
+             GROUP BY region, crop, crop_year"
+        );
+        let params = [Value::Int(added_up_to(tx).await?), Value::Int(time.as_microsecond())];
+        let sums = tx.readable_rows("supply", &[0, 1, 2], sql, &params, read_sum).await?;
         Ok((time, sums.into_iter().collect()))
     }
 }
@@ -230,16 +245,21 @@ impl Command for SowingsBefore {
     const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = "SELECT region, crop, crop_year, CAST(SUM(expected_yield_kg) AS BIGINT) FROM sowings
-                   WHERE farmer_id > $1 AND farmer_id <= $2 AND counted = 1
-                     AND (counted_at < $3 OR counted_at IS NULL AND id < $4)
-                     AND (withdrawn_at IS NULL OR withdrawn_at >= $3)
-                     AND (failed_at IS NULL OR failed_at >= $3)
-                   GROUP BY region, crop, crop_year";
+        let sql = concat!(
+            "SELECT region, crop, crop_year, ",
+            sum_of!("expected_yield_kg"),
+            " FROM sowings
+             WHERE farmer_id > $1 AND farmer_id <= $2 AND counted = 1
+               AND (counted_at < $3 OR counted_at IS NULL AND id < $4)
+               AND (withdrawn_at IS NULL OR withdrawn_at >= $3)
+               AND (failed_at IS NULL OR failed_at >= $3)
+             GROUP BY region, crop, crop_year"
+        );
         let time = Value::Int(self.time.as_microsecond());
         let millisecond = u64::try_from(self.time.as_millisecond()).unwrap_or(0);
         let first_id = uuid::Builder::from_unix_timestamp_millis(millisecond, &[0; 10]).into_uuid();
         let Range { after, until } = self.farmers;
-        tx.rows(sql, &[Value::Id(after), Value::Id(until), time, Value::Id(first_id)], read_sum).await
+        let params = [Value::Id(after), Value::Id(until), time, Value::Id(first_id)];
+        readable_sums(tx, "sowings", self.farmers, sql, &params, read_sum).await
     }
 }

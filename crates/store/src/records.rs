@@ -2,11 +2,12 @@
 
 use crate::command::{Command, Limit};
 use crate::error::{Error, Result};
+use crate::farmers::{OfRow, read_district};
 use crate::sql::{Row, Tx, Value};
 use crate::{FarmerId, Store, consents};
 use grow_domain::documents::{DocumentSowing, Profile, Record};
 use grow_domain::privacy::Permission;
-use grow_domain::{District, Email, Kilograms, SquareMetres};
+use grow_domain::{District, Email};
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
@@ -86,17 +87,17 @@ pub(crate) fn read_mailid(row: &Row<'_>, column: usize) -> Result<Vec<String>> {
 /// The record of a farmer. `None` if nothing is saved, or if the e-mail cannot key a document.
 pub(crate) async fn stored(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<StoredRecord>> {
     let Some(mut stored) = without_sowings(tx, farmer).await? else { return Ok(None) };
-    let sql = "SELECT sown_at, crop, field_size_m2, expected_yield_kg FROM sowings
+    let sql = "SELECT sown_at, crop, field_size_m2, expected_yield_kg, id FROM sowings
                WHERE farmer_id = $1 AND withdrawn_at IS NULL AND failed_at IS NULL";
     let read = |row: &Row<'_>| {
         Ok(DocumentSowing {
             sown_at: row.timestamp(0)?,
             crop: row.crop(1)?,
-            field_size: SquareMetres(row.int(2)?),
-            expected_yield: Kilograms(row.int(3)?),
+            field_size: row.square_metres(2)?,
+            expected_yield: row.kilograms(3)?,
         })
     };
-    stored.record.sowings = tx.rows(sql, &[Value::Id(farmer.0)], read).await?;
+    stored.record.sowings = tx.readable_rows("sowings", &[4], sql, &[Value::Id(farmer.0)], read).await?;
     stored.record.sowings.sort_unstable();
     Ok((stored.record.profile.is_some() || !stored.record.sowings.is_empty()).then_some(stored))
 }
@@ -108,6 +109,8 @@ async fn without_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Sto
     let sql = "SELECT f.email_key, r.number, r.place, r.n_g_ha, r.p_g_ha, r.k_g_ha, r.district, r.farmerid, r.mailid,
                       r.water, r.soil
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id WHERE f.id = $1";
+    let unreadable = tx.unreadable();
+    let of = OfRow { unreadable: &unreadable, table: "farmer_records", farmer };
     let account = tx
         .row(sql, &[id], |row| {
             let email = Email::parse(row.text_ref(0)?);
@@ -117,22 +120,21 @@ async fn without_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Sto
             let profile = Profile {
                 number: row.text(1)?,
                 place: row.text(2)?,
-                mailid: read_mailid(row, 8)?,
-                npk: row.npk(3)?,
+                mailid: of.or_none(read_mailid(row, 8))?.unwrap_or_default(),
+                npk: of.or_none(row.npk(3))?.unwrap_or_default(),
                 farmerid: row.text(7)?,
                 known_crops: BTreeSet::new(),
-                water: row.optional(9, "water")?,
-                soil: row.optional(10, "soil")?,
+                water: of.or_none(row.optional(9, "water"))?.flatten(),
+                soil: of.or_none(row.optional(10, "soil"))?.flatten(),
             };
-            let district = row.optional_text(6)?.map(|key| District::from_key(&key));
-            Ok((email, Some(profile), district.flatten()))
+            Ok((email, Some(profile), of.or_none(read_district(row, 6))?.flatten()))
         })
         .await?;
     let Some((Some(email), mut profile, district)) = account else { return Ok(None) };
-    let sql = "SELECT crop FROM known_crops WHERE farmer_id = $1";
-    let known_crops: BTreeSet<_> = tx.rows(sql, &[id], |row| row.crop(0)).await?.into_iter().collect();
+    let sql = "SELECT crop, farmer_id FROM known_crops WHERE farmer_id = $1";
+    let known_crops = tx.readable_rows("known_crops", &[1], sql, &[id], |row| row.crop(0)).await?;
     if let Some(profile) = &mut profile {
-        profile.known_crops = known_crops;
+        profile.known_crops = known_crops.into_iter().collect();
     }
     let permission = consents::permission(tx, farmer).await?;
     let record = Record { email, profile, sowings: Vec::new() };

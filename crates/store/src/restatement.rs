@@ -9,7 +9,8 @@ use crate::error::{Error, Result};
 use crate::feed::append_to_feed;
 use crate::figures;
 use crate::ranges::{Range, Ranges};
-use crate::sql::{Tx, Value};
+use crate::sql::{Row, Tx, Value, sum_of};
+use crate::unreadable::readable_sums;
 use crate::watermarks::{self, Watermark};
 use crate::{Store, leases};
 use grow_domain::calendar::season_of;
@@ -109,7 +110,8 @@ async fn in_force(tx: &mut Tx<'_>, crop_year: CropYear) -> Result<(i64, Coverage
     let sql = "SELECT region, season, sown_m2, usual_m2, number FROM coverage
                WHERE crop_year = $1 AND number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)";
     let year = Value::Int(crop_year.first_year().into());
-    let rows = tx.rows(sql, &[year], |row| Ok((land_row(row, [0, 1, 2, 3])?, row.int(4)?))).await?;
+    let read = |row: &Row<'_>| Ok((land_row(row, [0, 1, 2, 3])?, row.int(4)?));
+    let rows = tx.readable_rows("coverage", &[0, 1], sql, &[year], read).await?;
     let number = rows.first().map_or(0, |(_, number)| *number);
     let ratios = season_ratios(tx, crop_year).await?;
     let ratios = Ratios::from_rows(ratios.into_iter().map(|(row, _)| row));
@@ -120,7 +122,8 @@ async fn season_ratios(tx: &mut Tx<'_>, crop_year: CropYear) -> Result<Vec<(Rati
     let sql = "SELECT region, crop, season, applied, observed, estimate, as_of, source FROM season_ratios
                WHERE crop_year = $1 AND number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)";
     let year = Value::Int(crop_year.first_year().into());
-    tx.rows(sql, &[year], |row| Ok((ratio_row(row, [0, 1, 2, 3, 4, 5, 6])?, row.text(7)?))).await
+    let read = |row: &Row<'_>| Ok((ratio_row(row, [0, 1, 2, 3, 4, 5, 6])?, row.text(7)?));
+    tx.readable_rows("season_ratios", &[0, 1, 2], sql, &[year], read).await
 }
 
 struct LandOfSowings {
@@ -133,21 +136,27 @@ impl Command for LandOfSowings {
     const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        // Days in India, numbered from 1970.
-        let sql = "SELECT region, crop, CAST((sown_at + 19800000000 - (sown_at + 19800000000) % 86400000000) / 86400000000 AS BIGINT) AS day,
-                          CAST(SUM(field_size_m2) AS BIGINT)
-                   FROM sowings
-                   WHERE farmer_id > $1 AND farmer_id <= $2 AND crop_year = $3
-                     AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 1
-                   GROUP BY region, crop, day";
+        // Days in India, numbered from 1970. NULL: the time cannot be read.
+        let sql = concat!(
+            "SELECT region, crop,
+                    CASE WHEN sown_at BETWEEN -2208988800000000 AND 10413792000000000
+                         THEN CAST((sown_at + 19800000000 - (sown_at + 19800000000) % 86400000000) / 86400000000 AS BIGINT)
+                    END AS day, ",
+            sum_of!("field_size_m2"),
+            " FROM sowings
+             WHERE farmer_id > $1 AND farmer_id <= $2 AND crop_year = $3
+               AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 1
+             GROUP BY region, crop, day"
+        );
         let Range { after, until } = self.farmers;
         let params = [Value::Id(after), Value::Id(until), Value::Int(self.crop_year.first_year().into())];
-        tx.rows(sql, &params, |row| {
-            let (region, days) = (row.region(0)?, i32::try_from(row.int(2)?).map_err(|_| Error::Unreadable("day"))?);
-            let sown_on = date(1970, 1, 1).saturating_add(days.days());
-            Ok((region, season_of(row.crop(1)?, region, sown_on), SquareMetres(row.int(3)?)))
-        })
-        .await
+        let read = |row: &Row<'_>| {
+            let day = row.optional_int(2)?.ok_or(Error::Unreadable("day"))?;
+            let sown_on = date(1970, 1, 1).saturating_add(day.days());
+            let region = row.region(0)?;
+            Ok((region, season_of(row.crop(1)?, region, sown_on), row.square_metres(3)?))
+        };
+        readable_sums(tx, "sowings", self.farmers, sql, &params, read).await
     }
 }
 
@@ -171,7 +180,7 @@ impl Command for Restate {
         let rows = after.rows().map(|((region, season), land)| {
             [
                 year,
-                Value::Int(number + 1),
+                Value::Int(number.saturating_add(1)),
                 Value::Text(region.code()),
                 Value::Text(season.key()),
                 Value::Int(land.sown.0),
@@ -182,7 +191,7 @@ impl Command for Restate {
         let sql = "INSERT INTO coverage (crop_year, number, region, season, sown_m2, usual_m2, restated_at)
                    VALUES ($1, $2, $3, $4, $5, $6, $7)";
         tx.execute_all(sql, &rows.collect::<Vec<_>>()).await?;
-        append_ratios(tx, *crop_year, number + 1, seasons).await?;
+        append_ratios(tx, *crop_year, number.saturating_add(1), seasons).await?;
         for change in changes.iter().filter(|change| change.region == Region::India) {
             append_to_feed(tx, self.now, "restatement", change.region, change.crop, *crop_year).await?;
         }

@@ -4,7 +4,7 @@ use crate::command::Command;
 use crate::demand::{self, SupplyChange};
 use crate::error::Result;
 use crate::sowings::{read_sowing, sowings_where};
-use crate::sql::{Tx, Value};
+use crate::sql::{Row, Tx, Value};
 use crate::years::Sums;
 use crate::{FarmerId, Store, journal, years};
 use grow_domain::sowing::Sowing;
@@ -23,18 +23,25 @@ pub struct WaitingSowing {
 }
 
 impl Store {
-    /// Returns a page of waiting sowings, the oldest first: at most `limit` with ids after `after`.
-    pub async fn waiting_sowings(&self, after: Option<Uuid>, limit: u16) -> Result<Vec<WaitingSowing>> {
+    /// Returns a page of waiting sowings, the oldest first: at most `limit` with ids after `after`. The id is the cursor
+    /// of the next page; `None` after the last one.
+    pub async fn waiting_sowings(&self, after: Option<Uuid>, limit: u16) -> Result<(Vec<WaitingSowing>, Option<Uuid>)> {
         let mut reading = self.reading().await?;
         let sql = sowings_where!(
             ", farmer_id",
             "withdrawn_at IS NULL AND failed_at IS NULL AND counted = 0 AND id > $1 ORDER BY id LIMIT $2"
         );
         let params = [Value::Id(after.unwrap_or(Uuid::nil())), Value::Int(limit.into())];
-        reading
-            .tx()?
-            .rows(sql, &params, |row| Ok(WaitingSowing { sowing: read_sowing(row)?, farmer: FarmerId(row.id(12)?) }))
-            .await
+        let mut tx = reading.tx()?;
+        let unreadable = tx.unreadable();
+        let read = |row: &Row<'_>| {
+            let (id, farmer) = (row.id(0)?, FarmerId(row.id(12)?));
+            let sowing = unreadable.or_none("sowings", || id.to_string(), read_sowing(row))?;
+            Ok((id, sowing.map(|sowing| WaitingSowing { farmer, sowing })))
+        };
+        let page = tx.rows(sql, &params, read).await?;
+        let next = page.last().map(|(id, _)| *id);
+        Ok((page.into_iter().filter_map(|(_, waiting)| waiting).collect(), next))
     }
 
     /// Counts a waiting sowing: adds its yield to the supply. `None` if no sowing with this id waits.

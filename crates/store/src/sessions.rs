@@ -144,13 +144,17 @@ impl Store {
     /// Returns the session of a token. The caller checks its age.
     pub async fn session(&self, token: TokenHash) -> Result<Option<Session>> {
         let mut reading = self.reading().await?;
-        let sql = "SELECT s.farmer_id, s.created_at, s.seen_at, f.language
+        let sql = "SELECT s.farmer_id, s.created_at, s.seen_at, f.language, s.id
                    FROM sessions s JOIN farmers f ON f.id = s.farmer_id WHERE s.token_hash = $1";
         let session = |row: &Row<'_>| {
             let (farmer, language) = (FarmerId(row.id(0)?), read_language(row, 3)?);
             Ok(Session { farmer, created_at: row.timestamp(1)?, seen_at: row.timestamp(2)?, language })
         };
-        reading.tx()?.row(sql, &[Value::Bytes(&token.0)], session).await
+        let mut tx = reading.tx()?;
+        let unreadable = tx.unreadable();
+        // Whose session cannot be read signs in again.
+        let read = |row: &Row<'_>| unreadable.or_none("sessions", || row.key(&[4]), session(row));
+        Ok(tx.row(sql, &[Value::Bytes(&token.0)], read).await?.flatten())
     }
 
     /// Updates the time of last use.
@@ -176,7 +180,7 @@ pub(crate) async fn of_farmer(
     let sql = "SELECT id, token_hash, device, created_at, seen_at FROM sessions
                WHERE farmer_id = $1 AND seen_at >= $2 AND created_at >= $3 ORDER BY seen_at DESC, id DESC";
     let [seen, created] = [seen, created].map(|since| Value::Int(since.as_microsecond()));
-    tx.rows(sql, &[Value::Id(farmer.0), seen, created], |row| {
+    tx.readable_rows("sessions", &[0], sql, &[Value::Id(farmer.0), seen, created], |row| {
         Ok(OwnSession {
             id: row.id(0)?,
             token: TokenHash(row.hash(1)?),
@@ -358,7 +362,12 @@ impl Command for EndOtherSessions {
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let sql = "DELETE FROM sessions WHERE farmer_id = $1 AND token_hash <> $2 RETURNING token_hash";
         let owner = Value::Id(self.farmer.0);
-        tx.rows(sql, &[owner, Value::Bytes(&self.but.0)], |row| Ok(TokenHash(row.hash(0)?))).await
+        Ok(tx
+            .rows(sql, &[owner, Value::Bytes(&self.but.0)], |row| Ok(row.hash(0).map(TokenHash).ok()))
+            .await?
+            .into_iter()
+            .flatten()
+            .collect())
     }
 }
 

@@ -10,7 +10,7 @@ use crate::FarmerId;
 use crate::command::Command;
 use crate::demand::{self, SupplyChange};
 use crate::error::{Error, Result};
-use crate::held::HeldSowing;
+use crate::held::{HeldPage, HeldSowing};
 use crate::sql::{Execution, Row, Tx, Value};
 use crate::years::{Sums, Turn};
 use crate::{Store, journal, years};
@@ -37,6 +37,8 @@ pub enum SowingOutcome {
 pub struct Page {
     /// Sowings of the page.
     pub sowings: Vec<Sowing>,
+    /// Number of further ones, which this release cannot read.
+    pub unreadable: usize,
     /// Cursor of the next page: sowings before this id. `None` on the last page.
     pub next: Option<Uuid>,
 }
@@ -73,11 +75,18 @@ impl Store {
         let sql = sowings_where!("", "farmer_id = $1 AND id < $2 AND withdrawn_at IS NULL ORDER BY id DESC LIMIT $3");
         let older_than = Value::Id(before.unwrap_or(Uuid::max()));
         let params = [Value::Id(farmer.0), older_than, Value::Int(i64::from(limit) + 1)];
-        let mut sowings = reading.tx()?.rows(sql, &params, read_sowing).await?;
-        let more = sowings.len() > usize::from(limit);
-        sowings.truncate(usize::from(limit));
-        let next = sowings.last().filter(|_| more).map(|sowing| sowing.id);
-        Ok(Page { sowings, next })
+        let mut tx = reading.tx()?;
+        let unreadable = tx.unreadable();
+        let read = |row: &Row<'_>| {
+            let id = row.id(0)?;
+            Ok((id, unreadable.or_none("sowings", || id.to_string(), read_sowing(row))?))
+        };
+        let mut rows = tx.rows(sql, &params, read).await?;
+        let more = rows.len() > usize::from(limit);
+        rows.truncate(usize::from(limit));
+        let next = rows.last().filter(|_| more).map(|(id, _)| *id);
+        let unreadable = rows.iter().filter(|(_, sowing)| sowing.is_none()).count();
+        Ok(Page { sowings: rows.into_iter().filter_map(|(_, sowing)| sowing).collect(), unreadable, next })
     }
 }
 
@@ -97,7 +106,6 @@ pub(crate) use sowings_where;
 
 /// Reads a sowing from the twelve columns of [`sowings_where`].
 pub(crate) fn read_sowing(row: &Row<'_>) -> Result<Sowing> {
-    let maturity = |key: String| key.parse::<Maturity>().map_err(|_| Error::Unreadable("maturity"));
     let closing = match (row.optional_timestamp(8)?, row.optional_timestamp(10)?) {
         (Some(at), _) => Some(Closing { outcome: Outcome::Harvested(row.optional_int(9)?.map(Kilograms)), at }),
         (None, Some(at)) => Some(Closing { outcome: Outcome::Failed, at }),
@@ -107,11 +115,11 @@ pub(crate) fn read_sowing(row: &Row<'_>) -> Result<Sowing> {
         id: row.id(0)?,
         crop: row.crop(1)?,
         field_size: row.field_size(2, 11)?,
-        expected_yield: Kilograms(row.int(3)?),
+        expected_yield: row.kilograms(3)?,
         sown_at: row.timestamp(4)?,
         counted: row.int(5)? == 1,
         region: row.region(6)?,
-        maturity: row.optional_text(7)?.map(maturity).transpose()?,
+        maturity: row.optional(7, "maturity")?,
         closing,
     })
 }
@@ -261,10 +269,19 @@ async fn remove_last(tx: &mut Tx<'_>, farmer: FarmerId, id: Uuid, removal: Remov
 }
 
 /// Returns a page of a farmer's sowings with all their stored columns, the oldest first: at most `limit` after an id.
-pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId, after: Uuid, limit: u16) -> Result<Vec<HeldSowing>> {
-    let sql = sowings_where!(", idempotency_key, withdrawn_at", "farmer_id = $1 AND id > $2 ORDER BY id LIMIT $3");
-    tx.rows(sql, &[Value::Id(farmer.0), Value::Id(after), Value::Int(limit.into())], |row| {
+pub(crate) async fn held(
+    tx: &mut Tx<'_>,
+    farmer: FarmerId,
+    after: Uuid,
+    limit: u16,
+) -> Result<HeldPage<Uuid, HeldSowing>> {
+    let sql = sowings_where!(
+        ", idempotency_key, withdrawn_at, crop_year, counted_at",
+        "farmer_id = $1 AND id > $2 ORDER BY id LIMIT $3"
+    );
+    let params = [Value::Id(farmer.0), Value::Id(after), Value::Int(limit.into())];
+    let read = |row: &Row<'_>| {
         Ok(HeldSowing { sowing: read_sowing(row)?, key: row.text(12)?, withdrawn_at: row.optional_timestamp(13)? })
-    })
-    .await
+    };
+    HeldPage::read(tx, "sowings", sql, &params, |row| row.id(0), read).await
 }

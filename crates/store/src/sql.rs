@@ -13,6 +13,7 @@ pub(crate) use row::Row;
 use crate::error::{Error, Result};
 use crate::postgres;
 use crate::sqlite::DatabaseFile;
+use crate::unreadable::UnreadableRows;
 use bytes::BytesMut;
 use futures_util::future::{try_join, try_join_all};
 use futures_util::{FutureExt, TryStreamExt};
@@ -22,7 +23,7 @@ use std::error::Error as StdError;
 use std::fmt::Write;
 use std::iter;
 use std::pin::pin;
-use std::sync::{LazyLock, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use uuid::Uuid;
 
@@ -72,6 +73,39 @@ macro_rules! holding {
     };
 }
 pub(crate) use holding;
+
+/// Sums a column of amounts. One beyond [`row::MOST`] counts as a hundred times that, so that the sum does not overflow
+/// and is unreadable itself.
+macro_rules! sum_of {
+    ($column:literal) => {
+        concat!(
+            "CAST(SUM(CASE WHEN ",
+            $column,
+            " BETWEEN -1000000000000000 AND 1000000000000000 THEN ",
+            $column,
+            " ELSE 100000000000000000 END) AS BIGINT)"
+        )
+    };
+}
+pub(crate) use sum_of;
+
+/// Adds to an amount. One beyond [`row::MOST`] stays as it is, because the sum may overflow.
+macro_rules! added {
+    ($amount:literal, $further:literal) => {
+        concat!(
+            "CASE WHEN ",
+            $amount,
+            " BETWEEN -1000000000000000 AND 1000000000000000 THEN ",
+            $amount,
+            " + ",
+            $further,
+            " ELSE ",
+            $amount,
+            " END"
+        )
+    };
+}
+pub(crate) use added;
 
 impl Tx<'_> {
     /// Returns the text of a locking query for this engine.
@@ -212,6 +246,30 @@ impl Tx<'_> {
                 reader.query(sql, &postgres_params(params)).await?.iter().map(|row| read(&Row::Postgres(row))).collect()
             }
         }
+    }
+
+    /// Notes the rows that cannot be read.
+    pub(crate) fn unreadable(&self) -> Arc<UnreadableRows> {
+        Arc::clone(match self {
+            Self::Sqlite(_, file) => &file.unreadable,
+            Self::Postgres(tx) => &tx.client.unreadable,
+            Self::PostgresRead(reader) => reader.unreadable(),
+        })
+    }
+
+    /// Runs a query of a table and reads the rows of its answer but those that cannot be read. `key`: the columns that
+    /// name a row.
+    pub(crate) async fn readable_rows<T>(
+        &mut self,
+        table: &'static str,
+        key: &[usize],
+        sql: &'static str,
+        params: &[Value<'_>],
+        read: impl Fn(&Row<'_>) -> Result<T> + Send + Sync,
+    ) -> Result<Vec<T>> {
+        let unreadable = self.unreadable();
+        let read = |row: &Row<'_>| unreadable.or_none(table, || row.key(key), read(row));
+        Ok(self.rows(sql, params, read).await?.into_iter().flatten().collect())
     }
 
     /// Runs a query and reads each row of its answer as it arrives.

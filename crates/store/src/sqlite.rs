@@ -11,6 +11,7 @@ pub(crate) use readers::Reader;
 use crate::command::{Command, FOR_THE_WRITE};
 use crate::error::{Error, Result};
 use crate::sql::{Tx, finish_at_once};
+use crate::unreadable::UnreadableRows;
 use checkpointer::{Checkpointer, checkpoint};
 use file::keep_statements;
 use readers::Readers;
@@ -114,6 +115,11 @@ impl Sqlite {
     /// How many writes were committed, and how many calls wait for theirs.
     pub(crate) fn written_and_waiting(&self) -> (u64, usize) {
         (self.written.load(Ordering::Relaxed), self.waiting.load(Ordering::Relaxed))
+    }
+
+    /// The rows that could not be read.
+    pub(crate) fn unreadable(&self) -> &UnreadableRows {
+        &self.readers.file().unreadable
     }
 
     /// The database file.

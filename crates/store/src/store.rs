@@ -7,6 +7,7 @@ use crate::migrate::State;
 use crate::observer::{Call, Observed, Observer};
 use crate::postgres::PostgresLimits;
 use crate::sql::Tx;
+use crate::unreadable::UnreadableRow;
 use crate::url::DatabaseUrl;
 use crate::{migrate, postgres, sqlite};
 use grow_domain::bounds::Bounds;
@@ -94,6 +95,15 @@ impl Store {
     /// The time of the database's computer.
     pub async fn time(&self) -> Result<Timestamp> {
         self.reading().await?.tx()?.database_now().await
+    }
+
+    /// The rows that could not be read since the store was opened, each once.
+    #[must_use]
+    pub fn unreadable_rows(&self) -> Vec<UnreadableRow> {
+        match &*self.engine {
+            Engine::Sqlite(sqlite) => sqlite.unreadable().found(),
+            Engine::Postgres(postgres) => postgres.unreadable().found(),
+        }
     }
 
     /// What the store does at this moment.

@@ -103,6 +103,26 @@ impl TestStore {
         }
     }
 
+    /// Runs a statement behind the store's back, if the schema permits what it writes. Returns whether it does.
+    pub async fn try_to_tamper(&self, sql: &str) -> bool {
+        match &self.url {
+            DatabaseUrl::Sqlite(path) => rusqlite::Connection::open(path)
+                .and_then(|connection| connection.execute_batch(&format!("PRAGMA foreign_keys = ON; {sql}")))
+                .is_ok(),
+            DatabaseUrl::Postgres(address) => {
+                let (client, connection) =
+                    tokio_postgres::connect(address, NoTls).await.expect("the private server answers");
+                tokio::spawn(connection);
+                client.batch_execute(sql).await.is_ok()
+            }
+        }
+    }
+
+    /// Opens the database a second time, as a server does that starts.
+    pub async fn reopened(&self) -> Store {
+        Store::open_with(&self.url, limits(4)).await.expect("the database opens")
+    }
+
     /// Takes the write lock of SQLite, as another process does, until the returned value is dropped.
     ///
     /// # Panics
@@ -166,9 +186,9 @@ impl TestStore {
 
     /// All requests of a farmer: the journal, each sowing, and each plan, the oldest first.
     pub async fn requests(&self, farmer: FarmerId) -> Vec<HeldRequest> {
-        let journal = self.store.held_requests(farmer, None, u16::MAX).await.expect("the journal");
-        let sowings = self.store.held_sowings(farmer, None, u16::MAX).await.expect("the sowings");
-        let plans = self.store.held_intentions(farmer, None, u16::MAX).await.expect("the plans");
+        let journal = self.store.held_requests(farmer, None, u16::MAX).await.expect("the journal").rows;
+        let sowings = self.store.held_sowings(farmer, None, u16::MAX).await.expect("the sowings").rows;
+        let plans = self.store.held_intentions(farmer, None, u16::MAX).await.expect("the plans").rows;
         let journal = journal.into_iter().map(|(_, request)| request);
         let mut requests: Vec<_> = journal
             .chain(sowings.iter().map(HeldSowing::request))

@@ -7,11 +7,12 @@
 use crate::FarmerId;
 use crate::consents::CURRENT;
 use crate::error::{Error, Result};
+use crate::farmers::read_district;
 use crate::sql::{Row, Tx, Value};
 use grow_domain::privacy;
 use grow_domain::sowing::CountLimits;
 use grow_domain::sowing::FieldSize;
-use grow_domain::{CropYear, District, Region, SquareMetres};
+use grow_domain::{CropYear, Region, SquareMetres};
 
 /// A farmer's turn to write, until the transaction ends.
 pub(crate) struct Turn {
@@ -48,9 +49,9 @@ pub(crate) async fn take_to_sow(
     let version = Value::Int(privacy::notice().version.into());
     let year = Value::Int(crop_year.first_year().into());
     let params = [year, Value::optional_text(key), Value::Id(farmer.0), version];
+    let unreadable = tx.unreadable();
     let read = |row: &Row<'_>| {
-        let district = |key: String| District::from_key(&key).ok_or(Error::Unreadable("district"));
-        let district = row.optional_text(0)?.map(district).transpose()?;
+        let district = unreadable.or_none("farmer_records", || farmer.0.to_string(), read_district(row, 0))?.flatten();
         let sum = |column| Ok::<_, Error>(row.optional_int(column)?.unwrap_or(0));
         Ok(Turn {
             farmer,

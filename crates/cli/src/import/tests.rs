@@ -163,7 +163,7 @@ both_stores! {
     async fn sowings_wait_where_the_operator_says_so(store) {
         import(&store, LINES, |options| options.count_sowings = false).await;
         assert_eq!(met(&store, Crop::Maize).await, Kilograms(0));
-        assert_eq!(store.waiting_sowings(None, 100).await.unwrap().len(), 6);
+        assert_eq!(store.waiting_sowings(None, 100).await.unwrap().0.len(), 6);
     }
 
     async fn one_faulty_document_stops_the_import(store) {

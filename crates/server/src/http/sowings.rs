@@ -285,9 +285,18 @@ pub(crate) struct PageQuery {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SowingList {
     items: Vec<Sowing>,
+    /// Number of sowings of this part that this release of Grow cannot read, and that are kept; missing where there are
+    /// none.
+    #[serde(skip_serializing_if = "is_none")]
+    unreadable: usize,
     /// Where the next part begins; null at the end.
     #[schema(required)]
     next_cursor: Option<Uuid>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_none(number: &usize) -> bool {
+    *number == 0
 }
 
 /// The sowed crops, newest first.
@@ -310,7 +319,7 @@ pub(crate) async fn list(
     let page = app.store.sowings(farmer, limit, cursor).await?;
     let mut now = SowingsNow::at(app.clock.now());
     let items = page.sowings.iter().map(|sowing| now.sowing(sowing)).collect();
-    Ok(Json(SowingList { items, next_cursor: page.next }))
+    Ok(Json(SowingList { items, unreadable: page.unreadable, next_cursor: page.next }))
 }
 
 /// A change of a sowing: its end, or its maturity.

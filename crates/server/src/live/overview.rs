@@ -4,7 +4,7 @@ use crate::representation::{Representation, hash, weak_tag};
 use bytes::Bytes;
 use grow_domain::demand::{DemandRow, Summary};
 use grow_domain::regional::{Basis, Standing, UseBy};
-use grow_domain::{CropYear, Kilograms, Region};
+use grow_domain::{Crop, CropYear, Kilograms, Region};
 use grow_store::DemandState;
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -41,8 +41,13 @@ pub(crate) struct DemandOverview {
     #[schema(example = 0.4)]
     pub(crate) coverage_percent: f64,
     pub(crate) summary: DemandSummary,
-    /// One row for each of the sixteen crops.
+    /// One row for each crop whose figures are known.
     pub(crate) crops: Vec<CropDemand>,
+    /// Keys of the crops whose figures are missing or cannot be read; missing where there are none. They are not in the
+    /// summary either.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(example = json!(["ragi"]))]
+    pub(crate) not_known: Vec<&'static str>,
 }
 
 /// Where demand and usual supply of a region come from: `imported`, all were given for this very region; `derived`, all
@@ -275,6 +280,11 @@ impl Overview {
         &self.state.rows
     }
 
+    /// The crops whose figures are missing or cannot be read.
+    fn not_known(&self) -> impl Iterator<Item = Crop> {
+        Crop::all().filter(|crop| self.rows().iter().all(|row| row.crop != *crop))
+    }
+
     pub(crate) fn covers(&self) -> u64 {
         self.covers.load(Ordering::Acquire)
     }
@@ -339,6 +349,7 @@ impl Overview {
             coverage_percent: self.state.coverage_percent,
             summary: Summary::of(self.rows()).into(),
             crops: rows.iter().map(CropDemand::from).collect(),
+            not_known: self.not_known().map(Crop::key).collect(),
         }
     }
 }
@@ -355,7 +366,6 @@ fn frame(event: &str, id: &str, json: &[u8]) -> Bytes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grow_domain::Crop;
     use http::{HeaderMap, header};
 
     fn overview(revision: i64, met: i64) -> Overview {

@@ -12,6 +12,13 @@ struct OfPool {
     pool: &'static str,
 }
 
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Unreadable {
+    table: &'static str,
+    row: String,
+    what: &'static str,
+}
+
 /// Registers what is measured when it is asked for.
 pub(super) fn of(App(app): &App) -> Registry {
     let mut state = Registry::with_prefix("grow");
@@ -23,6 +30,11 @@ pub(super) fn of(App(app): &App) -> Registry {
         ConstCounter::new(load.writes),
     );
     state.register("store_writes_waiting", "Writes that wait for their commit", gauge(load.waiting));
+    let unreadable = Family::<Unreadable, Gauge>::default();
+    for row in app.store.unreadable_rows() {
+        unreadable.get_or_create(&Unreadable { table: row.table, row: row.key, what: row.what }).set(1);
+    }
+    state.register("store_unreadable_rows", "Rows that this release cannot read, found since the start", unreadable);
     let (open, lent) = (Family::<OfPool, Gauge>::default(), Family::<OfPool, Gauge>::default());
     for pool in &load.pools {
         open.get_or_create(&OfPool { pool: pool.name }).set(signed(pool.open));

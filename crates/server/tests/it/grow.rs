@@ -184,6 +184,19 @@ impl Grow {
         Self { store, clock, address, client, stopping, serving: Mutex::new(Some(serving)) }
     }
 
+    /// Stops the server, and starts another one on its store.
+    pub(crate) async fn started_again(self) -> Self {
+        self.stop().await;
+        Self::serve(self.store).await
+    }
+
+    /// The browser of a farmer who was signed in before the server started again.
+    pub(crate) fn again(&self, browser: &Browser) -> Browser {
+        let here = self.guest();
+        here.put_cookie("grow_session", &browser.cookie("grow_session").unwrap());
+        here
+    }
+
     /// Returns a new browser.
     pub(crate) fn guest(&self) -> Browser {
         Browser::new(self.client.clone(), format!("http://{}", self.address))

@@ -52,6 +52,7 @@ mod start;
 mod stop;
 mod time_limits;
 mod traces;
+mod unreadable;
 
 /// Writes each test twice, for SQLite and for PostgreSQL, with a server on that store. Every test ends with a graceful
 /// shutdown.

@@ -168,13 +168,14 @@ both_servers! {
             ("", "sowings", vec![
                 "id,crop,crop_name,tamil_name,hindi_name,field_size_ha,entered_size,entered_unit,\
                  entered_unit_square_metres,expected_yield_kg,yield_min_kg_per_ha,yield_max_kg_per_ha,sown_on,\
-                 recorded_at,crop_year,region,maturity,is_counted,outcome,outcome_at,harvested_kg,withdrawn_at"
+                 recorded_at,crop_year,region,maturity,is_counted,outcome,outcome_at,harvested_kg,withdrawn_at,\
+                 as_stored"
                     .to_owned(),
                 format!(
-                    "{sowing},{gingelly},1.25,,,,1500,800,1600,2026-06-15,2026-06-15 17:30:00,2026,IN-TN,,true,,,,"
+                    "{sowing},{gingelly},1.25,,,,1500,800,1600,2026-06-15,2026-06-15 17:30:00,2026,IN-TN,,true,,,,,"
                 ),
             ]),
-            ("?part=plans", "plans", vec![format!("{plan},{gingelly},0.5,,,,600,IN-TN,2026-06-15 17:30:00,2026-07-15,,,,600")]),
+            ("?part=plans", "plans", vec![format!("{plan},{gingelly},0.5,,,,600,IN-TN,2026-06-15 17:30:00,2026-07-15,,,,600,")]),
             ("?part=record", "record", vec![
                 "part,item,field,value".to_owned(),
                 "account,1,email,meena@example.in".to_owned(),

@@ -71,7 +71,7 @@ both_servers! {
         }
         assert_eq!(grow.met("ragi").await, before);
         assert_eq!(recommended(&meena).await, ["blackGram", "ragi"]);
-        for waiting in grow.store.waiting_sowings(None, 100).await.unwrap() {
+        for waiting in grow.store.waiting_sowings(None, 100).await.unwrap().0 {
             grow.store.count_sowing(waiting.sowing.id, noon()).await.unwrap();
         }
         assert_eq!(recommended(&meena).await, ["ragi", "blackGram"]);

@@ -3,6 +3,7 @@
 use super::breaker::Breaker;
 use super::sessions::Client;
 use crate::error::Result;
+use crate::unreadable::UnreadableRows;
 use std::sync::Arc;
 use tokio::time::Instant;
 use tokio_postgres::Row;
@@ -20,6 +21,10 @@ impl Reader {
     #[cfg(feature = "testing")]
     pub(crate) fn client(&self) -> &deadpool_postgres::ClientWrapper {
         &self.client
+    }
+
+    pub(crate) fn unreadable(&self) -> &Arc<UnreadableRows> {
+        &self.client.unreadable
     }
 
     /// Runs a query and returns its rows.

@@ -2,6 +2,7 @@
 
 use super::address::Address;
 use crate::error::{Error, Result};
+use crate::unreadable::UnreadableRows;
 use deadpool::managed::{self, Metrics, Object, RecycleError, RecycleResult};
 use deadpool_postgres::{ClientWrapper, Runtime};
 use futures_util::StreamExt;
@@ -41,6 +42,7 @@ pub(crate) struct Session {
     place: usize,
     /// Whether PostgreSQL ended the wait for the standby, and committed all the same.
     cut_short: Arc<AtomicBool>,
+    pub(crate) unreadable: Arc<UnreadableRows>,
 }
 
 impl Session {
@@ -73,6 +75,7 @@ pub(super) struct Connector {
     address: Address,
     /// The host that took the last connection. The next one tries it first.
     preferred: Arc<AtomicUsize>,
+    unreadable: Arc<UnreadableRows>,
 }
 
 impl Connector {
@@ -80,7 +83,7 @@ impl Connector {
         for host in &mut address.hosts {
             host.tcp_user_timeout(UNACKNOWLEDGED).connect_timeout(TO_CONNECT);
         }
-        Self { address, preferred: Arc::new(AtomicUsize::new(0)) }
+        Self { address, preferred: Arc::new(AtomicUsize::new(0)), unreadable: Arc::default() }
     }
 
     /// The same hosts, with settings for their sessions. Settings of the address come after these.
@@ -94,6 +97,11 @@ impl Connector {
             host.options(options);
         }
         connector
+    }
+
+    /// The rows that could not be read over its connections.
+    pub(super) fn unreadable(&self) -> &Arc<UnreadableRows> {
+        &self.unreadable
     }
 
     /// The hosts with their ports.
@@ -132,7 +140,8 @@ impl Connector {
         let (client, connection) = host.connect(tls.clone()).await?;
         let cut_short = Arc::new(AtomicBool::new(false));
         let task = follow(connection, Arc::clone(&cut_short));
-        Ok(Session { client: ClientWrapper::new(client, task), tls, place, cut_short })
+        let unreadable = Arc::clone(&self.unreadable);
+        Ok(Session { client: ClientWrapper::new(client, task), tls, place, cut_short, unreadable })
     }
 
     /// Creates a pool. It connects on first use.

@@ -68,7 +68,7 @@ impl Store {
         );
         let params = [Value::Id(farmer.0), Value::Int(MOST_LISTED)];
         let read = |row: &crate::sql::Row<'_>| Ok(Withdrawn { sowing: read_sowing(row)?, at: row.timestamp(12)? });
-        let withdrawn = reading.tx()?.rows(sql, &params, read).await?;
+        let withdrawn = reading.tx()?.readable_rows("sowings", &[0], sql, &params, read).await?;
         Ok(withdrawn.into_iter().filter(|withdrawn| now <= undo_until(withdrawn.at)).collect())
     }
 }

@@ -8,7 +8,10 @@ use grow_domain::sowing::FieldSize;
 use grow_domain::{Crop, CropYear, Kilograms, Region, Season, SquareMetres};
 use jiff::Timestamp;
 use jiff::civil::Date;
+use rusqlite::types::ValueRef;
+use std::ops::Range;
 use std::str::FromStr;
+use tokio_postgres::types::Type;
 use uuid::Uuid;
 
 /// A result row. Columns count from 0.
@@ -28,6 +31,47 @@ impl Row<'_> {
         }
     }
 
+    /// The columns of a key as text.
+    pub(crate) fn key(&self, columns: &[usize]) -> String {
+        columns.iter().map(|column| self.shown(*column)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn shown(&self, column: usize) -> String {
+        match self.stored(column) {
+            Some(serde_json::Value::String(text)) => text,
+            Some(value) => value.to_string(),
+            None => "?".to_owned(),
+        }
+    }
+
+    /// The value of a column as it is stored: an integer, a text or an id. `None` for other bytes, such as a hash.
+    fn stored(&self, column: usize) -> Option<serde_json::Value> {
+        match self {
+            Self::Sqlite(row) => match row.get_ref(column).ok()? {
+                ValueRef::Null => Some(serde_json::Value::Null),
+                ValueRef::Integer(number) => Some(number.into()),
+                ValueRef::Real(number) => Some(number.into()),
+                ValueRef::Text(text) => Some(String::from_utf8_lossy(text).into()),
+                ValueRef::Blob(bytes) => Uuid::from_slice(bytes).ok().map(|id| id.to_string().into()),
+            },
+            Self::Postgres(row) => match *row.columns().get(column)?.type_() {
+                Type::UUID => Some(row.try_get::<_, Option<Uuid>>(column).ok()?.map(|id| id.to_string()).into()),
+                Type::BYTEA => None,
+                Type::INT8 => Some(row.try_get::<_, Option<i64>>(column).ok()?.into()),
+                _ => Some(row.try_get::<_, Option<String>>(column).ok()?.into()),
+            },
+        }
+    }
+
+    /// All columns as they are stored, by name. Hashes are left out.
+    pub(crate) fn as_stored(&self) -> serde_json::Map<String, serde_json::Value> {
+        let names: Vec<String> = match self {
+            Self::Sqlite(row) => row.as_ref().column_names().into_iter().map(str::to_owned).collect(),
+            Self::Postgres(row) => row.columns().iter().map(|column| column.name().to_owned()).collect(),
+        };
+        names.into_iter().enumerate().filter_map(|(at, name)| Some((name, self.stored(at)?))).collect()
+    }
+
     pub(crate) fn int(&self, column: usize) -> Result<i64> {
         self.get(column)
     }
@@ -39,7 +83,7 @@ impl Row<'_> {
     /// Borrows a text column, to parse it without a copy.
     pub(crate) fn text_ref(&self, column: usize) -> Result<&str> {
         match self {
-            Self::Sqlite(row) => Ok(row.get_ref(column)?.as_str().map_err(rusqlite::Error::from)?),
+            Self::Sqlite(row) => row.get_ref(column)?.as_str().map_err(|_| Error::Unreadable("text")),
             Self::Postgres(row) => Ok(row.try_get(column)?),
         }
     }
@@ -77,13 +121,30 @@ impl Row<'_> {
         }
     }
 
+    /// A time from 1900 to 2299.
     pub(crate) fn timestamp(&self, column: usize) -> Result<Timestamp> {
-        Timestamp::from_microsecond(self.int(column)?).map_err(|_| Error::Unreadable("time"))
+        time(self.int(column)?)
     }
 
     pub(crate) fn optional_timestamp(&self, column: usize) -> Result<Option<Timestamp>> {
-        let time = self.optional_int(column)?.map(Timestamp::from_microsecond);
-        time.transpose().map_err(|_| Error::Unreadable("time"))
+        self.optional_int(column)?.map(time).transpose()
+    }
+
+    /// A weight. One of more than [`MOST`] is no weight of a crop, and sums of it would overflow.
+    pub(crate) fn kilograms(&self, column: usize) -> Result<Kilograms> {
+        amount(self.int(column)?, "weight").map(Kilograms)
+    }
+
+    /// A weight that is not negative.
+    pub(crate) fn figure(&self, column: usize) -> Result<Kilograms> {
+        self.kilograms(column)
+            .and_then(|weight| if weight.0 < 0 { Err(Error::Unreadable("weight")) } else { Ok(weight) })
+    }
+
+    /// An area, not negative.
+    pub(crate) fn square_metres(&self, column: usize) -> Result<SquareMetres> {
+        let area = amount(self.int(column)?, "area")?;
+        if area < 0 { Err(Error::Unreadable("area")) } else { Ok(SquareMetres(area)) }
     }
 
     /// A text that is read as a value; `name` names it in an error.
@@ -111,11 +172,8 @@ impl Row<'_> {
 
     /// N, P and K in three columns, g/ha.
     pub(crate) fn npk(&self, first: usize) -> Result<Npk> {
-        Ok(Npk {
-            nitrogen_g_per_ha: self.int(first)?,
-            phosphorus_g_per_ha: self.int(first + 1)?,
-            potassium_g_per_ha: self.int(first + 2)?,
-        })
+        let [nitrogen, phosphorus, potassium] = [self.int(first)?, self.int(first + 1)?, self.int(first + 2)?];
+        Npk::stored(nitrogen, phosphorus, potassium).ok_or(Error::Unreadable("soil nutrient"))
     }
 
     /// A size of land as it was entered. `None`: in hectares.
@@ -136,8 +194,10 @@ impl Row<'_> {
 
     /// Domestic use and exports in two columns. `None` if both are NULL.
     pub(crate) fn balance(&self, domestic: usize, exported: usize) -> Result<Option<Balance>> {
-        let parts = self.optional_int(domestic)?.zip(self.optional_int(exported)?);
-        Ok(parts.map(|(domestic, exported)| Balance { domestic: Kilograms(domestic), exported: Kilograms(exported) }))
+        if self.optional_int(domestic)?.zip(self.optional_int(exported)?).is_none() {
+            return Ok(None);
+        }
+        Ok(Some(Balance { domestic: self.figure(domestic)?, exported: self.figure(exported)? }))
     }
 
     /// A number of a smaller type.
@@ -147,10 +207,12 @@ impl Row<'_> {
 
     /// Usual imports, duty, the day of the duty and the landed price in four columns. `None` if they are NULL.
     pub(crate) fn imports(&self, [usual, duty, duty_as_of, price]: [usize; 4]) -> Result<Option<Imports>> {
-        let Some(kilograms) = self.optional_int(usual)? else { return Ok(None) };
+        if self.optional_int(usual)?.is_none() {
+            return Ok(None);
+        }
         let price_percent = self.optional_int(price)?.map(u16::try_from);
         Ok(Some(Imports {
-            usual: Kilograms(kilograms),
+            usual: self.figure(usual)?,
             duty_permille: self.small(duty, "duty")?,
             duty_as_of: self.date(duty_as_of)?,
             price_percent: price_percent.transpose().map_err(|_| Error::Unreadable("price of imports"))?,
@@ -160,4 +222,18 @@ impl Row<'_> {
     pub(crate) fn crop_year(&self, column: usize) -> Result<CropYear> {
         CropYear::from_first_year(self.int(column)?).ok_or(Error::Unreadable("crop year"))
     }
+}
+
+/// Largest weight in kg, and largest area in m²: a thousand times what India grows of any crop, or has of land.
+pub(crate) const MOST: i64 = 1_000_000_000_000_000;
+/// From 1900 to 2299, microseconds.
+const TIMES: Range<i64> = -2_208_988_800_000_000..10_413_792_000_000_000;
+
+fn amount(number: i64, name: &'static str) -> Result<i64> {
+    if (-MOST..=MOST).contains(&number) { Ok(number) } else { Err(Error::Unreadable(name)) }
+}
+
+fn time(microseconds: i64) -> Result<Timestamp> {
+    let time = TIMES.contains(&microseconds).then(|| Timestamp::from_microsecond(microseconds).ok());
+    time.flatten().ok_or(Error::Unreadable("time"))
 }

@@ -4,6 +4,7 @@
 //! unusable: nothing is written until a restart.
 
 use crate::error::{Error, Result};
+use crate::unreadable::UnreadableRows;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::ffi::OsString;
@@ -12,7 +13,7 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// File name suffix of the write-ahead log.
 pub(crate) const WAL_SUFFIX: &str = "-wal";
@@ -34,6 +35,8 @@ pub(crate) struct DatabaseFile {
     unusable: OnceLock<&'static str>,
     /// Whether the last write found no room on the disk.
     full: AtomicBool,
+    /// The rows that could not be read.
+    pub(crate) unreadable: Arc<UnreadableRows>,
 }
 
 type FileId = (u64, u64);
@@ -117,6 +120,7 @@ impl DatabaseFile {
             log,
             unusable: OnceLock::new(),
             full: AtomicBool::new(false),
+            unreadable: Arc::default(),
         })
     }
 

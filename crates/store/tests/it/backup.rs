@@ -62,7 +62,7 @@ async fn a_backup_under_load_holds_everything_acknowledged_before_it_began_and_i
         let restored = Store::open(&url).await.unwrap();
         let mut kept = 0;
         for farmer in &farmers {
-            kept += restored.held_sowings(*farmer, None, u16::MAX).await.unwrap().len();
+            kept += restored.held_sowings(*farmer, None, u16::MAX).await.unwrap().rows.len();
         }
         assert!(kept >= before as usize, "{kept} of at least {before} sowings");
         assert_eq!(restored.differences().await.unwrap(), [], "the supply is exact");
@@ -118,7 +118,7 @@ async fn a_restore_ends_sessions_keeps_the_erased_and_begins_another_generation(
         .query_row("SELECT COUNT(*) FROM sessions", [], |row| row.get::<_, i64>(0));
     assert_eq!(sessions.unwrap(), 0);
     let restored = Store::open(&DatabaseUrl::Sqlite(file)).await.unwrap();
-    let sowings = restored.held_sowings(meena, None, 10).await.unwrap();
+    let sowings = restored.held_sowings(meena, None, 10).await.unwrap().rows;
     assert_eq!(sowings.into_iter().map(|sowing| sowing.key).collect::<Vec<_>>(), ["1"]);
     assert_eq!(restored.generation().await.unwrap().unwrap().id, Uuid::from_u128(7));
     let erased = restored.erased_farmers(None, 10).await.unwrap();
@@ -135,7 +135,7 @@ async fn the_log_of_a_database_that_is_gone_is_not_read_into_the_backup() {
     fs::write(folder.path().join("grow.db-wal"), log).unwrap();
     assert_eq!(restore(&backup, &file, 7).unwrap(), None);
     let restored = Store::open(&DatabaseUrl::Sqlite(file)).await.unwrap();
-    let sowings = restored.held_sowings(meena, None, 10).await.unwrap();
+    let sowings = restored.held_sowings(meena, None, 10).await.unwrap().rows;
     assert_eq!(sowings.into_iter().map(|sowing| sowing.key).collect::<Vec<_>>(), ["1"]);
 }
 

@@ -53,7 +53,7 @@ both_stores! {
         let land = store.restatement(CropYear::of(noon())).await.unwrap().after;
         assert!(land.rows().all(|(_, land)| land.sown.0 == 0));
         assert!(store.requests(meena).await.iter().any(|request| request.kind == "crop_fail"));
-        let held = store.held_sowings(meena, None, 10).await.unwrap();
+        let held = store.held_sowings(meena, None, 10).await.unwrap().rows;
         assert!(held.iter().all(|held| held.document().is_none()), "documents know no failed sowing");
         assert!(agree(&store).await);
 
@@ -134,7 +134,7 @@ both_stores! {
         let (nothing, id) = (CountLimits { sowings: 0, ..CountLimits::NONE }, id(noon(), "waits"));
         store.record_sowing(meena, "key".to_owned(), new_sowing(Crop::Groundnut, 125), nothing, id, noon()).await.unwrap();
         assert!(matches!(change(&store, meena, id, FAILED).await, Some(ChangeOutcome::Changed(_))));
-        assert_eq!(store.waiting_sowings(None, 10).await.unwrap(), []);
+        assert_eq!(store.waiting_sowings(None, 10).await.unwrap().0, []);
         assert_eq!(store.count_sowing(id, noon()).await.unwrap(), None);
         assert_eq!(store.number("SELECT COUNT(*) FROM supply").await, 0);
         assert_eq!(store.number("SELECT COUNT(*) FROM change_feed").await, 0);

@@ -16,7 +16,7 @@ both_stores! {
         store.close_account(meena, noon()).await.unwrap().unwrap();
         assert_eq!(store.close_account(meena, noon()).await.unwrap(), None, "it is closed");
         assert_eq!(store.record(meena).await.unwrap(), None);
-        assert_eq!(store.closed_accounts(10).await.unwrap(), [meena]);
+        assert_eq!(store.closed_accounts("", 10).await.unwrap(), [(meena, meena.0.to_string())]);
         let mut left = vec![1_101];
         while store.erase_batch(meena, one, noon()).await.unwrap().unwrap() {
             assert_eq!(store.differences().await.unwrap(), [], "exact after every batch");
@@ -24,7 +24,7 @@ both_stores! {
             left.push(store.number("SELECT COUNT(*) FROM sowings").await);
         }
         assert_eq!(left, [1_101, 601, 101, 1]);
-        assert_eq!(store.closed_accounts(10).await.unwrap(), []);
+        assert_eq!(store.closed_accounts("", 10).await.unwrap(), []);
         store.end_erasures(one).await.unwrap();
         assert_eq!(store.erase_batch(meena, other, noon()).await.unwrap(), Some(false), "nothing is left to do");
     }

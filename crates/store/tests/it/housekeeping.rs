@@ -120,7 +120,7 @@ both_stores! {
         assert_eq!(delete_all(&store, noon()).await, 1);
         assert_eq!(store.number("SELECT COUNT(*) FROM planned").await, 0);
         assert_eq!(store.drop_intention(meena, plan.id, noon()).await.unwrap(), Some(EndOutcome::Ended));
-        assert_eq!(store.held_intentions(meena, None, u16::MAX).await.unwrap().len(), 1);
+        assert_eq!(store.held_intentions(meena, None, u16::MAX).await.unwrap().rows.len(), 1);
     }
 
     async fn one_process_deletes_at_a_time(store) {

@@ -113,7 +113,7 @@ both_stores! {
         assert_eq!(store.intentions(meena, noon()).await.unwrap(), []);
         assert_eq!(sum(&store, Region::India, Crop::Groundnut).await, Kilograms(0));
         assert_eq!(store.number("SELECT COUNT(*) FROM change_feed WHERE kind = 'intention_end'").await, 1);
-        let held = store.held_intentions(meena, None, 10).await.unwrap();
+        let held = store.held_intentions(meena, None, 10).await.unwrap().rows;
         assert_eq!((held[0].ended_at, held[0].outcome.as_deref()), (Some(noon()), Some("dropped")));
         assert!(store.requests(meena).await.iter().any(|request| request.kind == "intention_drop"));
     }
@@ -188,7 +188,7 @@ both_stores! {
         let day = plan.ends_on;
         assert!(!store.planned(day).await.unwrap().is_empty());
         assert!(store.planned(day.tomorrow().unwrap()).await.unwrap().is_empty());
-        let held = store.held_intentions(meena, None, u16::MAX).await.unwrap();
+        let held = store.held_intentions(meena, None, u16::MAX).await.unwrap().rows;
         assert_eq!((held.len(), held[0].ended_at), (1, None), "it is kept, and not marked");
         store.erase(meena, over).await;
         assert_eq!(store.number("SELECT COUNT(*) FROM intentions").await, 0);
@@ -266,7 +266,7 @@ both_stores! {
         assert_eq!(counted().await, 3_000);
         let third = plan_at("third", noon() + day).await;
         assert_eq!(counted().await, 3_000 + 2_500, "one of two");
-        let held = store.held_intentions(meena, None, 10).await.unwrap();
+        let held = store.held_intentions(meena, None, 10).await.unwrap().rows;
         let third = held.iter().find(|held| held.intention.id == third.id).unwrap();
         assert_eq!(third.counted, Kilograms(2_500));
 
@@ -297,7 +297,7 @@ both_stores! {
         let sown = store.sow_intention(meena, plan.id, None, None, limits, sowing, noon()).await.unwrap();
         assert!(matches!(sown, Some(SowOutcome::Sown(Sowing { counted: false, .. }))), "{sown:?}");
         assert_eq!(store.number("SELECT COUNT(*) FROM supply").await, 0);
-        assert_eq!(store.waiting_sowings(None, 10).await.unwrap().len(), 1);
+        assert_eq!(store.waiting_sowings(None, 10).await.unwrap().0.len(), 1);
     }
 
     async fn a_plan_is_not_sown_without_consent(store) {

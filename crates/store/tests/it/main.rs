@@ -27,6 +27,7 @@ mod standby;
 mod statements;
 mod tls;
 mod undo;
+mod unreadable;
 mod years;
 
 use grow_domain::privacy::Agreed;

@@ -191,12 +191,12 @@ both_stores! {
         let held = store.holdings(meena).await.unwrap().unwrap();
         let identity =
             Identity { issuer: "https://issuer".to_owned(), subject: "meena".to_owned(), user: user("meena"), email_verified: true };
-        assert_eq!((held.farmer, &held.identity, held.created_at), (meena, &identity, noon()));
+        assert_eq!((held.farmer, &held.identity, held.created_at), (meena, &identity, Some(noon())));
         let HeldRecord { record, farmerid, mailid, saved_at } = held.record.unwrap();
-        assert_eq!((record.number.as_str(), record.place.as_str(), saved_at), (NUMBER, VILLAGE, noon()));
+        assert_eq!((record.number.as_str(), record.place.as_str(), saved_at), (NUMBER, VILLAGE, Some(noon())));
         assert_eq!((farmerid.as_str(), &mailid[..]), ("", &[][..]), "of imported records alone");
         assert_eq!(held.known_crops, [(Crop::Maize, noon())]);
-        let held_sowings = store.held_sowings(meena, None, 10).await.unwrap();
+        let held_sowings = store.held_sowings(meena, None, 10).await.unwrap().rows;
         let mut sowings: Vec<_> = held_sowings
             .iter()
             .map(|held| (held.sowing.crop, held.key.as_str(), held.sowing.region.code(), held.withdrawn_at))
@@ -208,7 +208,7 @@ both_stores! {
         let mut kinds: Vec<_> = requests.iter().map(|HeldRequest { kind, .. }| kind.as_str()).collect();
         kinds.sort_unstable();
         assert_eq!(kinds, ["crop_add", "crop_add", "crop_withdraw", "intention", "known_crop_add", "profile"]);
-        let plans = store.held_intentions(meena, None, 10).await.unwrap();
+        let plans = store.held_intentions(meena, None, 10).await.unwrap().rows;
         let [plan] = &plans[..] else { panic!("{plans:?}") };
         assert_eq!((plan.intention.crop, plan.key.as_str(), plan.ended_at), (Crop::Onion, "plan", None));
         assert_eq!(held.advice_draw.unwrap().crops, [Crop::Onion, Crop::Ragi]);
@@ -239,9 +239,9 @@ both_stores! {
         let meena = settled(&store, "meena").await;
         let Holdings { record, known_crops, advice_draw, draw_numbers, sessions, consents, .. } =
             store.holdings(meena).await.unwrap().unwrap();
-        let sowings = store.held_sowings(meena, None, 10).await.unwrap();
-        let intentions = store.held_intentions(meena, None, 10).await.unwrap();
-        let requests = store.held_requests(meena, None, 10).await.unwrap();
+        let sowings = store.held_sowings(meena, None, 10).await.unwrap().rows;
+        let intentions = store.held_intentions(meena, None, 10).await.unwrap().rows;
+        let requests = store.held_requests(meena, None, 10).await.unwrap().rows;
         let taken = [
             ("farmers", true),
             ("farmer_records", record.is_some()),

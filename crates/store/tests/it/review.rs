@@ -25,7 +25,7 @@ async fn sow(store: &TestStore, farmer: FarmerId, key: &str, hundredths: i64) ->
 }
 
 async fn waiting(store: &TestStore) -> Vec<Uuid> {
-    store.waiting_sowings(None, 100).await.unwrap().into_iter().map(|waiting| waiting.sowing.id).collect()
+    store.waiting_sowings(None, 100).await.unwrap().0.into_iter().map(|waiting| waiting.sowing.id).collect()
 }
 
 both_stores! {

@@ -283,7 +283,7 @@ both_stores! {
         assert_eq!(store.import_reference(noon()).await.unwrap().kept, []);
         assert_eq!(sorted(store.figures().await.unwrap()), figures::reference());
         assert_eq!(read().await, (revision + 16, sown, sowings, sessions), "only the figures have changed");
-        let plans = store.held_intentions(farmer, None, 10).await.unwrap();
+        let plans = store.held_intentions(farmer, None, 10).await.unwrap().rows;
         assert_eq!((plans.len(), plans[0].counted), (1, Kilograms(1_700)), "a plan of then counts in full");
     }
 }

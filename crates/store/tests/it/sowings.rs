@@ -69,7 +69,7 @@ both_stores! {
         let sowing = sown(&store, meena, "key-1", entered("1.25", "acre_and_cents")).await;
         assert_eq!((sowing.field_size.area().0, sowing.expected_yield), (5_059, Kilograms(1_214)));
         assert_eq!(store.sowings(meena, 50, None).await.unwrap().sowings, std::slice::from_ref(&sowing));
-        let held = store.held_sowings(meena, None, 10).await.unwrap();
+        let held = store.held_sowings(meena, None, 10).await.unwrap().rows;
         assert_eq!(held[0].sowing, sowing);
         let asked = r#"{"crop_name":"GROUNDNUT","entered":"1.25 acre_and_cents","field_size_m2":5059}"#;
         assert_eq!(store.requests(meena).await[0].body, asked);

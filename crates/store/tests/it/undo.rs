@@ -188,7 +188,7 @@ both_stores! {
         for outcome in [Outcome::Failed, Outcome::Harvested(Some(Kilograms(2_750)))] {
             store.change_sowing(meena, id, SowingChange::Close(outcome), noon()).await.unwrap();
             store.undo_end(meena, id, End::Closing, CountLimits::NONE, noon()).await.unwrap();
-            assert_eq!(store.waiting_sowings(None, 10).await.unwrap().len(), 1);
+            assert_eq!(store.waiting_sowings(None, 10).await.unwrap().0.len(), 1);
         }
         let harvested = store.change_sowing(meena, id, SowingChange::Close(Outcome::Harvested(None)), noon()).await.unwrap();
         assert!(matches!(harvested, Some(ChangeOutcome::Changed(_))));

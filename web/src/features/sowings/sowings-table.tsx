@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CropName } from '@/domain/crops/crop-name';
@@ -55,8 +55,11 @@ function SowingsTable() {
   );
   if (!data) return error ? failure : <Loading />;
   const sowings = data.pages.flatMap((page) => page.items);
+  const unreadable = data.pages.reduce((sum, page) => sum + page.unreadable, 0);
   if (sowings.length === 0) {
-    return (
+    return unreadable ? (
+      <UnreadableNote number={unreadable} />
+    ) : (
       <EmptyState message={t`No sowing data available.`}>
         <Actions>
           <ButtonLink href={paths.sow}>{t`Sow Crop`}</ButtonLink>
@@ -68,6 +71,7 @@ function SowingsTable() {
   if (!crops.data) return crops.error ? failure : <Loading />;
   return (
     <>
+      <UnreadableNote number={unreadable} />
       <WaitingNote sowings={sowings} />
       <DataTable
         caption={t`Your sowings, newest first`}
@@ -85,6 +89,19 @@ function SowingsTable() {
         </Actions>
       )}
     </>
+  );
+}
+
+/** Tells that sowings are kept which this release of the server cannot read. Renders nothing if there are none. */
+function UnreadableNote({ number }: { number: number }) {
+  if (!number) return null;
+  return (
+    <p>
+      {plural(number, {
+        one: 'One more of your sowings is saved, but cannot be shown today. Do not enter it again.',
+        other: '# more of your sowings are saved, but cannot be shown today. Do not enter them again.',
+      })}
+    </p>
   );
 }
 

@@ -26,7 +26,8 @@ export function withChange(
     changed.delete(row.crop);
     return next ?? row;
   });
-  return { ...change, crops: [...crops, ...changed.values()] };
+  const known = [...crops, ...changed.values()].filter((row) => !change.not_known?.includes(row.crop));
+  return { ...change, crops: known };
 }
 
 /**

@@ -45,6 +45,8 @@ export const demandOverview = v.object({
     is_beyond_error: v.nullish(v.boolean()),
   }),
   crops: v.array(demandRow),
+  /** Keys of the crops whose figures are not known. */
+  not_known: v.nullish(v.array(v.string())),
 });
 
 export const user = v.object({

@@ -39,7 +39,12 @@ const withdrawnSowings = v.object({
   items: v.array(v.object({ sowing, withdrawn_at: v.string(), undo_until: v.string() })),
 });
 
-const sowingPage = v.object({ items: v.array(sowing), next_cursor: v.nullish(v.string(), null) });
+const sowingPage = v.object({
+  items: v.array(sowing),
+  /** Number of further ones, which the server keeps and cannot read. */
+  unreadable: v.nullish(v.number(), 0),
+  next_cursor: v.nullish(v.string(), null),
+});
 
 export const sowingsQuery = infiniteQueryOptions({
   queryKey: ['me', 'sowings'],

@@ -8,7 +8,7 @@ use grow_domain::crop_year::in_india;
 use grow_domain::encyclopedia::{self};
 use grow_domain::sowing::{Closing, FieldSize, Outcome};
 use grow_domain::{Crop, Kilograms, land_unit};
-use grow_store::{Consent, HeldIntention, HeldRequest, HeldSowing};
+use grow_store::{AsStored, Consent, HeldIntention, HeldRequest, HeldSowing};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
@@ -82,7 +82,7 @@ const FIELD: [&str; 10] = [
     "expected_yield_kg",
 ];
 
-const SOWINGS: [&str; 12] = [
+const SOWINGS: [&str; 13] = [
     "yield_min_kg_per_ha",
     "yield_max_kg_per_ha",
     "sown_on",
@@ -95,9 +95,14 @@ const SOWINGS: [&str; 12] = [
     "outcome_at",
     "harvested_kg",
     "withdrawn_at",
+    AS_STORED,
 ];
 
-const PLANS: [&str; 7] = ["region", "planned_at", "ends_on", "ended_at", "outcome", "sowing_id", "counted_kg"];
+const PLANS: [&str; 8] =
+    ["region", "planned_at", "ends_on", "ended_at", "outcome", "sowing_id", "counted_kg", AS_STORED];
+
+/// The column of a row that this release cannot read: its values as JSON. Such a row has its id and nothing else.
+const AS_STORED: &str = "as_stored";
 
 /// Returns the line of each sowing.
 pub(super) fn sowings(held: &[HeldSowing]) -> Vec<u8> {
@@ -122,6 +127,7 @@ pub(super) fn sowings(held: &[HeldSowing]) -> Vec<u8> {
             outcome_at.map(time).unwrap_or_default(),
             harvested.map(|Kilograms(kilograms)| kilograms.to_string()).unwrap_or_default(),
             withdrawn_at.map(time).unwrap_or_default(),
+            String::new(),
         ];
         field(sowing.id, sowing.crop, sowing.field_size, sowing.expected_yield).chain(cells)
     }))
@@ -138,8 +144,19 @@ pub(super) fn plans(held: &[HeldIntention]) -> Vec<u8> {
             outcome.clone().unwrap_or_default(),
             sowing.map(|id| id.to_string()).unwrap_or_default(),
             counted.0.to_string(),
+            String::new(),
         ];
         field(intention.id, intention.crop, intention.field_size, intention.expected_yield).chain(cells)
+    }))
+}
+
+/// Returns the line of each sowing or plan that cannot be read.
+pub(super) fn unreadable(part: Part, held: &[AsStored]) -> Vec<u8> {
+    let columns = FIELD.len() + if part == Part::Plans { PLANS.len() } else { SOWINGS.len() };
+    rows(held.iter().map(|AsStored { columns: stored, .. }| {
+        let id = stored.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
+        let between = std::iter::repeat_n(String::new(), columns - 2);
+        [id].into_iter().chain(between).chain([Value::Object(stored.clone()).to_string()])
     }))
 }
 

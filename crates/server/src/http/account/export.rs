@@ -4,7 +4,7 @@
 //! Each page is consistent in itself. What is recorded meanwhile may be in the copy.
 
 use super::csv::{self, Part};
-use super::own_data::{OwnDataButRows, OwnIntention, OwnRequest, OwnSowing};
+use super::own_data::{OwnDataButRows, OwnIntention, OwnRequest, OwnSowing, OwnUnreadable};
 use crate::App;
 use crate::http::problem::Problem;
 use crate::limits::Exporting;
@@ -12,7 +12,7 @@ use axum::body::{Body, Bytes};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::try_unfold;
 use grow_domain::documents::{DocumentSowing, Predicted, Record, SowingLine};
-use grow_store::{Error, FarmerId, HeldIntention, HeldRequest, HeldSowing};
+use grow_store::{AsStored, Error, FarmerId, HeldPage, HeldRequest, HeldSowing};
 use http::header;
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -52,8 +52,16 @@ impl Shape {
 pub(super) async fn answer(app: &App, farmer: FarmerId, shape: Shape) -> Result<Response, Problem> {
     let place = app.0.gate.export(farmer).ok_or_else(Problem::export_running)?;
     let until = Instant::now() + LONGEST_COPY;
-    let mut copy =
-        Copying { app: app.clone(), farmer, shape, next: Next::Done, has_items: false, until, _place: place };
+    let mut copy = Copying {
+        app: app.clone(),
+        farmer,
+        shape,
+        next: Next::Done,
+        has_items: false,
+        unreadable: Vec::new(),
+        until,
+        _place: place,
+    };
     let first = copy.begin().await?;
     let pages = try_unfold((copy, Some(first)), async |(mut copy, first)| {
         let page = match first {
@@ -73,6 +81,8 @@ struct Copying {
     next: Next,
     /// Whether the part of the JSON object has an element.
     has_items: bool,
+    /// Rows that cannot be read, which end the JSON object.
+    unreadable: Vec<AsStored>,
     until: Instant,
     _place: Exporting,
 }
@@ -112,7 +122,8 @@ impl Copying {
         if let Shape::Csv(part @ (Part::Sowings | Part::Plans | Part::Requests)) = self.shape {
             return Ok([part.heading(), self.page().await?.unwrap_or_default()].concat());
         }
-        let held = app.store.holdings(self.farmer).await?.ok_or_else(Problem::not_signed_in)?;
+        let mut held = app.store.holdings(self.farmer).await?.ok_or_else(Problem::not_signed_in)?;
+        self.unreadable = std::mem::take(&mut held.as_stored);
         if self.shape == Shape::Csv(Part::Consents) {
             return Ok([Part::Consents.heading(), csv::consents(&held.consents)].concat());
         }
@@ -137,12 +148,12 @@ impl Copying {
         let (store, farmer) = (&self.app.0.store, self.farmer);
         let (page, next) = match std::mem::replace(&mut self.next, Next::Done) {
             Next::Sowings(after) => {
-                let sowings = store.held_sowings(farmer, after, PAGE).await?;
-                let last = sowings.last().map(|held| held.sowing.id);
+                let HeldPage { rows: sowings, as_stored, last } = store.held_sowings(farmer, after, PAGE).await?;
                 let page = match self.shape {
-                    Shape::Csv(_) => csv::sowings(&sowings),
+                    Shape::Csv(part) => [csv::sowings(&sowings), csv::unreadable(part, &as_stored)].concat(),
                     _ => self.items(sowings.into_iter().map(OwnSowing::from)),
                 };
+                self.unreadable.extend(as_stored);
                 match last {
                     Some(_) => (page, Next::Sowings(last)),
                     None if self.shape != Shape::Json => (page, Next::Done),
@@ -150,12 +161,12 @@ impl Copying {
                 }
             }
             Next::Intentions(after) => {
-                let plans = store.held_intentions(farmer, after, PAGE).await?;
-                let last = plans.last().map(|held| held.intention.id);
+                let HeldPage { rows: plans, as_stored, last } = store.held_intentions(farmer, after, PAGE).await?;
                 let page = match self.shape {
-                    Shape::Csv(_) => csv::plans(&plans),
+                    Shape::Csv(part) => [csv::plans(&plans), csv::unreadable(part, &as_stored)].concat(),
                     _ => self.items(plans.into_iter().map(OwnIntention::from)),
                 };
+                self.unreadable.extend(as_stored);
                 match last {
                     Some(_) => (page, Next::Intentions(last)),
                     None if self.shape != Shape::Json => (page, Next::Done),
@@ -165,7 +176,8 @@ impl Copying {
             Next::Requests(mut requests) => {
                 let page = requests.page(&self.app, farmer).await?;
                 if page.is_empty() {
-                    let end = if self.shape == Shape::Json { b"]}".to_vec() } else { Vec::new() };
+                    self.unreadable.append(&mut requests.unreadable);
+                    let end = if self.shape == Shape::Json { self.end() } else { Vec::new() };
                     (end, Next::Done)
                 } else {
                     let page = match self.shape {
@@ -191,6 +203,15 @@ impl Copying {
         format!("],\"{name}\":[").into_bytes()
     }
 
+    /// Writes the last part of the JSON object.
+    fn end(&mut self) -> Vec<u8> {
+        let mut end = self.part("unreadable");
+        let rows = std::mem::take(&mut self.unreadable);
+        end.extend(self.items(rows.into_iter().map(OwnUnreadable::from)));
+        end.extend(b"]}");
+        end
+    }
+
     /// Writes elements of a list of the JSON object.
     fn items<T: Serialize>(&mut self, items: impl Iterator<Item = T>) -> Vec<u8> {
         let mut page = Vec::new();
@@ -211,6 +232,8 @@ struct Requests {
     journal: Source<i64>,
     sowings: Source<Uuid>,
     plans: Source<Uuid>,
+    /// Rows of the journal that cannot be read.
+    unreadable: Vec<AsStored>,
 }
 
 /// Requests of a kind that were read and not yet written.
@@ -232,12 +255,11 @@ impl<K> Source<K> {
         self.waiting.is_empty() && !self.is_at_end
     }
 
-    fn fill(&mut self, read: impl Iterator<Item = (K, HeldRequest)>) {
-        for (key, request) in read {
-            self.last = Some(key);
-            self.waiting.push_back(request);
-        }
-        self.is_at_end = self.waiting.is_empty();
+    fn fill<T>(&mut self, page: HeldPage<K, T>, request: impl Fn(T) -> HeldRequest) -> Vec<AsStored> {
+        self.waiting.extend(page.rows.into_iter().map(request));
+        self.is_at_end = page.last.is_none();
+        self.last = page.last;
+        page.as_stored
     }
 }
 
@@ -246,16 +268,15 @@ impl Requests {
     async fn page(&mut self, App(app): &App, farmer: FarmerId) -> Result<Vec<HeldRequest>, Error> {
         let (store, mut page) = (&app.store, Vec::new());
         while page.len() < PAGE.into() {
-            if self.journal.is_wanting() {
-                self.journal.fill(store.held_requests(farmer, self.journal.last, PAGE).await?.into_iter());
+            while self.journal.is_wanting() {
+                let read = store.held_requests(farmer, self.journal.last, PAGE).await?;
+                self.unreadable.extend(self.journal.fill(read, |(_, request)| request));
             }
-            if self.sowings.is_wanting() {
-                let read = store.held_sowings(farmer, self.sowings.last, PAGE).await?;
-                self.sowings.fill(read.iter().map(|held: &HeldSowing| (held.sowing.id, held.request())));
+            while self.sowings.is_wanting() {
+                self.sowings.fill(store.held_sowings(farmer, self.sowings.last, PAGE).await?, |held| held.request());
             }
-            if self.plans.is_wanting() {
-                let read = store.held_intentions(farmer, self.plans.last, PAGE).await?;
-                self.plans.fill(read.iter().map(|held: &HeldIntention| (held.intention.id, held.request())));
+            while self.plans.is_wanting() {
+                self.plans.fill(store.held_intentions(farmer, self.plans.last, PAGE).await?, |held| held.request());
             }
             let queues = [&mut self.journal.waiting, &mut self.sowings.waiting, &mut self.plans.waiting];
             let earliest = queues.into_iter().filter(|queue| !queue.is_empty());
@@ -279,7 +300,7 @@ impl Documents {
     async fn page(&mut self, App(app): &App, farmer: FarmerId) -> Result<(Vec<u8>, bool), Error> {
         let read = app.store.held_sowings(farmer, self.after, PAGE).await?;
         let mut text = String::new();
-        let Some(end) = read.last() else {
+        let Some(end) = read.last else {
             if self.last.is_some() {
                 text += &self.line.after;
                 text.push('\n');
@@ -290,8 +311,8 @@ impl Documents {
             }
             return Ok((text.into_bytes(), false));
         };
-        self.after = Some(end.sowing.id);
-        for sowing in read.iter().filter_map(HeldSowing::document) {
+        self.after = Some(end);
+        for sowing in read.rows.iter().filter_map(HeldSowing::document) {
             text += if self.last.is_none() { &self.line.before } else { "," };
             text += &SowingLine::sowing(&sowing);
             self.last = Some(sowing);

@@ -9,7 +9,7 @@ use grow_domain::farmer::{Land, Npk};
 use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::{Closing, Outcome};
 use grow_domain::{Crop, District, Language};
-use grow_store::{AdviceDraw, FarmerId, HeldIntention, HeldRecord, HeldRequest, HeldSowing, Holdings};
+use grow_store::{AdviceDraw, AsStored, FarmerId, HeldIntention, HeldRecord, HeldRequest, HeldSowing, Holdings};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -31,6 +31,8 @@ pub(crate) struct OwnData {
     intentions: Vec<OwnIntention>,
     /// Each change that was asked for, the oldest first.
     requests: Vec<OwnRequest>,
+    /// What is held and this release of Grow cannot read, as it is stored.
+    unreadable: Vec<OwnUnreadable>,
 }
 
 /// What is held about the farmer but rows that grow with the years.
@@ -70,7 +72,9 @@ struct OwnAccount {
     /// The tag of the language that the farmer chose.
     #[schema(required, example = "ta")]
     language: Option<&'static str>,
-    created_at: Timestamp,
+    /// Null where it cannot be read.
+    #[schema(required)]
+    created_at: Option<Timestamp>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -105,7 +109,9 @@ struct OwnRecord {
     farmerid: String,
     /// The e-mails of an imported record; empty where they are the account's own.
     mailid: Vec<String>,
-    saved_at: Timestamp,
+    /// Null where it cannot be read.
+    #[schema(required)]
+    saved_at: Option<Timestamp>,
 }
 
 /// The size of a unit where the farmer lives.
@@ -211,6 +217,17 @@ pub(super) struct OwnRequest {
     body: serde_json::Value,
 }
 
+/// A row that this release of Grow cannot read.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OwnUnreadable {
+    /// The table that it is in.
+    #[schema(example = "sowings")]
+    table: &'static str,
+    /// Its values by column.
+    #[schema(value_type = Object)]
+    row: serde_json::Map<String, serde_json::Value>,
+}
+
 #[derive(Serialize, ToSchema)]
 struct OwnPrediction {
     model_version: String,
@@ -288,6 +305,12 @@ impl From<HeldIntention> for OwnIntention {
             sowing,
             counted_kg: counted.0,
         }
+    }
+}
+
+impl From<AsStored> for OwnUnreadable {
+    fn from(AsStored { table, columns }: AsStored) -> Self {
+        Self { table, row: columns }
     }
 }
 

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
+import { cropName } from '@/domain/crops/crop-names';
 import type { DemandOverview } from '@/shared/api/shapes';
 import { calendarDate, localMoment } from '@/shared/format/dates';
+import { listed } from '@/shared/format/lists';
 import { plain } from '@/shared/format/numbers';
 
 /** Tells the day of the figures and the time of the last change in Grow. */
@@ -9,6 +11,12 @@ export function ageSentence({ figures_as_of, as_of }: DemandOverview): string {
   if (!figures_as_of) return t`Last sowing or change in Grow: ${moment}.`;
   const day = calendarDate(figures_as_of);
   return t`Figures as of ${day}. Last sowing or change in Grow: ${moment}.`;
+}
+
+/** Names the crops whose figures are not known. */
+export function notKnownSentence(crops: readonly string[]): string {
+  const names = listed(crops.map(cropName));
+  return t`Not known at the moment: ${names}.`;
 }
 
 /** Tells which part of the land is in Grow. */
