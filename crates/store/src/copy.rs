@@ -77,7 +77,7 @@ impl Table {
         for (column, (_, kind)) in self.columns.iter().enumerate() {
             values.push(match kind {
                 Id => json!(row.optional_id(column)?.map(|id| id.to_string())),
-                Hash => json!(hexadecimal(&row.hash(column)?)),
+                Hash => json!(hexadecimal(&row.bytes(column)?)),
                 Int => json!(row.optional_int(column)?),
                 Text => json!(row.optional_text(column)?),
             });
@@ -110,7 +110,7 @@ enum Cell {
     Int(i64),
     Text(String),
     Id(Uuid),
-    Hash([u8; 32]),
+    Hash(Vec<u8>),
 }
 
 impl Cell {
@@ -129,13 +129,10 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
 }
 
-fn bytes(text: &str) -> Option<[u8; 32]> {
-    let mut hash = [0; 32];
-    let is_hexadecimal = text.len() == 64 && text.is_ascii();
-    for (at, byte) in hash.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok()?;
-    }
-    is_hexadecimal.then_some(hash)
+fn bytes(text: &str) -> Option<Vec<u8>> {
+    let is_hexadecimal = text.len() % 2 == 0 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let byte = |at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok();
+    is_hexadecimal.then(|| (0..text.len()).step_by(2).map(byte).collect()).flatten()
 }
 
 /// The file of a table in a copy.

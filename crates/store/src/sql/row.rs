@@ -107,6 +107,11 @@ impl Row<'_> {
         }
     }
 
+    /// Bytes, such as a hash, as they are stored.
+    pub(crate) fn bytes(&self, column: usize) -> Result<Vec<u8>> {
+        self.get(column)
+    }
+
     pub(crate) fn id(&self, column: usize) -> Result<Uuid> {
         match self {
             Self::Sqlite(row) => Ok(Uuid::from_bytes(row.get(column)?)),
