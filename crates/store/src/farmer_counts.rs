@@ -9,10 +9,7 @@ use crate::ranges::{Range, Ranges};
 use crate::sql::{Row, Tx, Value};
 use grow_domain::advice::Farmers;
 use grow_domain::{District, Water};
-use jiff::{SignedDuration, Timestamp};
-
-/// A count that is older is not used: sowings of a season follow from it.
-const KEPT: SignedDuration = SignedDuration::from_hours(24);
+use jiff::Timestamp;
 
 impl Store {
     /// Counts the farmers with a saved place. Those without a consent in force do not count.
@@ -27,12 +24,11 @@ impl Store {
         Ok(counts)
     }
 
-    /// Returns the last count that was kept. `None` if there is none of the last day.
-    pub async fn kept_farmer_counts(&self, now: Timestamp) -> Result<Option<Farmers>> {
-        let since = now.saturating_sub(KEPT).unwrap_or(now).as_microsecond();
+    /// Returns the last count that was kept, however old it is: an old one is nearer to the truth than none.
+    pub async fn kept_farmer_counts(&self) -> Result<Option<Farmers>> {
         let mut reading = self.reading().await?;
-        let sql = "SELECT counts FROM farmer_counts WHERE only_row = 1 AND counted_at >= $1";
-        reading.tx()?.row(sql, &[Value::Int(since)], |row| parse(row.text_ref(0)?)).await
+        let sql = "SELECT counts FROM farmer_counts WHERE only_row = 1";
+        reading.tx()?.row(sql, &[], |row| parse(row.text_ref(0)?)).await
     }
 
     /// Keeps a count.
