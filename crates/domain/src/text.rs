@@ -39,9 +39,32 @@ mod tests {
     #[test]
     fn invisible_and_direction_changing_characters_are_removed() {
         for hidden in [
-            '\u{61c}', '\u{200b}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}', '\u{202e}',
-            '\u{2028}', '\u{2029}', '\u{2060}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}', '\u{feff}',
-            '\u{ad}', '\u{34f}', '\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}', '\u{180e}', '\u{fe0f}', '\u{e0041}',
+            '\u{61c}',
+            '\u{200b}',
+            '\u{200e}',
+            '\u{200f}',
+            '\u{202a}',
+            '\u{202b}',
+            '\u{202c}',
+            '\u{202d}',
+            '\u{202e}',
+            '\u{2028}',
+            '\u{2029}',
+            '\u{2060}',
+            '\u{2066}',
+            '\u{2067}',
+            '\u{2068}',
+            '\u{2069}',
+            '\u{feff}',
+            '\u{ad}',
+            '\u{34f}',
+            '\u{115f}',
+            '\u{1160}',
+            '\u{3164}',
+            '\u{ffa0}',
+            '\u{180e}',
+            '\u{fe0f}',
+            '\u{e0041}',
             '\u{e0101}',
         ] {
             assert_eq!(visible(&format!("{hidden} Me{hidden}ena {hidden}")), "Meena", "{}", hidden.escape_unicode());
@@ -55,7 +78,8 @@ mod tests {
         {
             assert_eq!(visible(word), word);
         }
-        for nothing in ["", " ", "\u{200d}", "\u{200c} \u{200d}\u{200b}", "\u{2066}\u{2069}", "\u{3164}\u{2800}\u{ad}"] {
+        for nothing in ["", " ", "\u{200d}", "\u{200c} \u{200d}\u{200b}", "\u{2066}\u{2069}", "\u{3164}\u{2800}\u{ad}"]
+        {
             assert_eq!(visible(nothing), "", "{}", nothing.escape_unicode());
         }
     }

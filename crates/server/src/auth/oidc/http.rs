@@ -65,7 +65,8 @@ impl Http {
             Some(token) => request.bearer_auth(token.secret()),
             None => request,
         };
-        let request = request.build().map_err(|_| OidcError::Answer("sends an access token that is no header value"))?;
+        let request =
+            request.build().map_err(|_| OidcError::Answer("sends an access token that is no header value"))?;
         let answer = self.send(request).await?;
         Ok((answer.status() == StatusCode::OK).then(|| answer.into_body()))
     }
@@ -94,9 +95,9 @@ impl<'c> AsyncHttpClient<'c> for Http {
     type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, HttpFault>> + Send + 'c>>;
 
     fn call(&'c self, request: HttpRequest) -> Self::Future {
-        Box::pin(async move {
-            self.send(reqwest::Request::try_from(request).map_err(|_| HttpFault::Unreachable)?).await
-        })
+        Box::pin(
+            async move { self.send(reqwest::Request::try_from(request).map_err(|_| HttpFault::Unreachable)?).await },
+        )
     }
 }
 

@@ -26,7 +26,8 @@ impl<'k> Signed<'k> {
         let (signed, signature) = token.rsplit_once('.').ok_or(TokenFault::Malformed)?;
         let (header, claims) = signed.split_once('.').ok_or(TokenFault::Malformed)?;
         let decoded = |part: &str| BASE64.decode(part).map_err(|_| TokenFault::Malformed);
-        let (header, signature) = (Members::parse(&decoded(header)?).ok_or(TokenFault::Malformed)?, decoded(signature)?);
+        let (header, signature) =
+            (Members::parse(&decoded(header)?).ok_or(TokenFault::Malformed)?, decoded(signature)?);
         let algorithm = algorithm(&header)?;
         if !is_plain(&header) {
             return Err(TokenFault::Malformed);

@@ -62,8 +62,7 @@ impl OAuth2TokenResponse for Tokens {
 }
 
 /// The library parses all claims of an ID token, also those that nobody needs. [`Tokens::verify`] reads it instead.
-impl
-    TokenResponse<EmptyAdditionalClaims, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>
+impl TokenResponse<EmptyAdditionalClaims, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>
     for Tokens
 {
     fn id_token(&self) -> Option<&CoreIdToken> {

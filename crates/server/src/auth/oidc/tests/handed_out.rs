@@ -30,8 +30,7 @@ async fn name_of(provider: &Provider) -> Result<String, String> {
 }
 
 async fn begins(issuer: &Issuer) -> Result<(), String> {
-    let started =
-        issuer.provider().authorize("state".to_owned(), Language::ENGLISH, None, at(NOW), &counting()).await;
+    let started = issuer.provider().authorize("state".to_owned(), Language::ENGLISH, None, at(NOW), &counting()).await;
     started.map(drop).map_err(|failed| failed.to_string())
 }
 
@@ -266,7 +265,11 @@ async fn keys_that_are_not_understood_are_ignored() {
     }
     for (case, keys, told) in [
         ("none", json!({}), "the issuer has no keys that can be read"),
-        ("a key for encryption", json!({ "keys": [own(json!({ "use": "enc" }))] }), "the ID token is refused: unknown key"),
+        (
+            "a key for encryption",
+            json!({ "keys": [own(json!({ "use": "enc" }))] }),
+            "the ID token is refused: unknown key",
+        ),
         ("an empty list", json!({ "keys": [] }), "the ID token is refused: unknown key"),
     ] {
         issuer.answers(|answers| answers.keys = keys);
@@ -286,8 +289,18 @@ async fn user_information_may_be_signed() {
     for (case, key, told, outcome) in [
         ("signed", &issuer.key, told.clone(), Ok("Meena Devi".to_owned())),
         ("by a stranger", &stranger, told.clone(), refused("signature")),
-        ("for another", &issuer.key, but(told.clone(), json!({ "aud": "x" })), refused("aud does not name this client alone")),
-        ("about another", &issuer.key, but(told, json!({ "sub": "x" })), refused("sub is empty, too long, or of another account")),
+        (
+            "for another",
+            &issuer.key,
+            but(told.clone(), json!({ "aud": "x" })),
+            refused("aud does not name this client alone"),
+        ),
+        (
+            "about another",
+            &issuer.key,
+            but(told, json!({ "sub": "x" })),
+            refused("sub is empty, too long, or of another account"),
+        ),
     ] {
         let token = signed(key, &es256, &told);
         issuer.answers(|answers| answers.user_info = (StatusCode::OK, Value::String(token)));
