@@ -117,12 +117,11 @@ impl Advising {
         {
             return Ok(());
         }
-        let (slow, next_slow) = match of_this_count.filter(|last| at < last.next_slow) {
-            Some(last) => (Arc::clone(&last.inputs.slow), last.next_slow),
-            None => {
-                let slow = Slow::read(&self.store, overview.crop_year(), farmers).await?;
-                (Arc::new(slow), Instant::now() + pause_after(at))
-            }
+        let (slow, next_slow) = if let Some(last) = of_this_count.filter(|last| at < last.next_slow) {
+            (Arc::clone(&last.inputs.slow), last.next_slow)
+        } else {
+            let slow = Slow::read(&self.store, overview.crop_year(), farmers).await?;
+            (Arc::new(slow), Instant::now() + pause_after(at))
         };
         let inputs = Arc::new(Inputs::read(&self.store, &overview, day, slow).await?);
         if last.as_ref().is_none_or(|last| last.inputs != inputs) {

@@ -8,6 +8,7 @@ mod config;
 mod discovery;
 mod error;
 mod http;
+mod id_token;
 mod identity;
 mod members;
 mod signature;
@@ -109,11 +110,11 @@ impl Provider {
             let known = self.discovery.known(&self.http, now).await?;
             let tokens = self.redeem(&known, code, pkce_verifier).await?;
             let nonce = Nonce::new(nonce.to_owned());
-            let (known, claims) = match tokens.verify(&known, &nonce, now) {
+            let (known, claims) = match id_token::verify(&known, &tokens, &nonce, now) {
                 // The issuer may have rotated its keys.
                 Err(OidcError::InvalidToken(TokenFault::UnknownKey)) => {
                     let known = self.discovery.renewed(&self.http, &known, now).await?;
-                    let claims = tokens.verify(&known, &nonce, now)?;
+                    let claims = id_token::verify(&known, &tokens, &nonce, now)?;
                     (known, claims)
                 }
                 claims => (known, claims?),

@@ -2,9 +2,9 @@
 
 use super::discovery::Known;
 use super::http::Http;
+use super::id_token::is_for_us;
 use super::members::Members;
 use super::signature::Signed;
-use super::tokens::is_for_us;
 use super::{OidcError, TokenFault};
 use grow_domain::Email;
 use grow_domain::text::visible;

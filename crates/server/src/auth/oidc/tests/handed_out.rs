@@ -41,8 +41,8 @@ async fn claims_that_a_sign_in_does_not_need_decide_nothing() {
     for unused in [
         json!({ "phone_number_verified": "true", "updated_at": "2026-01-02T03:04:05Z", "amr": "pwd", "acr": 1 }),
         json!({ "auth_time": "yesterday", "address": "Erode", "locale": { "country": "IN" }, "zoneinfo": 5.5 }),
-        json!({ "gender": 1, "birthdate": 19900101, "profile": "", "website": [], "c_hash": 7, "sid": null }),
-        json!({ "picture": "", "phone_number": 9876543210_u64, "typ": "ID", "middle_name": false }),
+        json!({ "gender": 1, "birthdate": 19_900_101, "profile": "", "website": [], "c_hash": 7, "sid": null }),
+        json!({ "picture": "", "phone_number": 9_876_543_210_u64, "typ": "ID", "middle_name": false }),
         json!({ "picture": "/avatars/meena.png", "name#ta": 7, "given_name": [], "groups": { "a": [1] } }),
         json!({ "picture": { "data": { "url": "https://photos.example.in/m" } }, "nbf": null, "azp": null }),
         json!({ "at_hash": null, "acr": null, "amr": null, "updated_at": null, "address": null }),
@@ -171,7 +171,7 @@ async fn a_refused_token_names_the_claim_and_says_by_how_much_a_time_is_off() {
         assert_eq!(name_of(&provider).await, Err(format!("the ID token is refused: {told}")), "{claims}");
     }
     for claims in [
-        json!({ "exp": NOW as f64 + 600.5, "iat": NOW as f64 - 0.5 }),
+        json!({ "exp": 1_790_000_600.5, "iat": 1_789_999_999.5 }),
         json!({ "exp": (NOW + 600).to_string(), "iat": NOW.to_string() }),
         json!({ "exp": 1e300 }),
         json!({ "nbf": NOW + 60 }),
