@@ -22,7 +22,7 @@ impl fmt::Debug for Tokens {
     }
 }
 
-/// For the library's request. A sign-in uses the access token at once and once, so nothing else of it counts.
+/// For the library's request. A sign-in uses the access token at once, so nothing else of the answer counts.
 impl OAuth2TokenResponse for Tokens {
     type TokenType = CoreTokenType;
 
@@ -47,8 +47,7 @@ impl OAuth2TokenResponse for Tokens {
     }
 }
 
-/// The library parses all claims of an ID token, also those that nobody needs. [`super::id_token`] reads it
-/// instead.
+/// The library parses all claims of an ID token, also those that nobody needs; [`super::id_token`] reads it instead.
 impl TokenResponse<EmptyAdditionalClaims, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>
     for Tokens
 {
