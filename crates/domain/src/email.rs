@@ -14,13 +14,14 @@ pub struct Email(String);
 const MAX_BYTES: usize = 254;
 
 impl Email {
-    /// Parses an address: a local part, `@` and a domain, without spaces or invisible characters.
+    /// Parses an address: a local part, one `@` and a domain, without spaces or invisible characters.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim_ascii().to_ascii_lowercase();
-        let (local, domain) = text.rsplit_once('@')?;
+        let (local, domain) = text.split_once('@')?;
         let is_plain = |c: char| !c.is_whitespace() && !c.is_control() && !is_hidden(c);
-        let is_email = !local.is_empty() && !domain.is_empty() && text.len() <= MAX_BYTES && text.chars().all(is_plain);
+        let is_domain = !domain.contains('@') && domain.split('.').all(|label| !label.is_empty());
+        let is_email = !local.is_empty() && is_domain && text.len() <= MAX_BYTES && text.chars().all(is_plain);
         is_email.then_some(Self(text))
     }
 
@@ -67,9 +68,21 @@ mod tests {
     #[test]
     fn a_malformed_email_is_refused() {
         let long = format!("{}@example.in", "x".repeat(250));
-        for text in
-            ["", "meena", "@example.in", "meena@", "mee na@example.in", "mee\u{0}na@x.in", "\u{202e}m@x.in", &long]
-        {
+        for text in [
+            "",
+            "meena",
+            "@example.in",
+            "meena@",
+            "mee na@example.in",
+            "meena@devi@example.in",
+            "meena@example..in",
+            "meena@.in",
+            "meena@example.",
+            "mee\u{0}na@x.in",
+            "\u{202e}m@x.in",
+            "meena\u{3164}@x.in",
+            &long,
+        ] {
             assert_eq!(Email::parse(text), None, "{text}");
         }
     }

@@ -1,5 +1,6 @@
 //! The advice of the day for everyone: an immutable solution behind a pointer. It is solved anew when the supply, the
-//! plans, the farmers or the day have moved, at most once a second, in the background.
+//! plans, the farmers or the day have moved, at most once a second, in the background. The farmers are counted beside
+//! it, and the advice takes the last count.
 
 mod inputs;
 mod projected;
@@ -12,8 +13,7 @@ use crate::live::Live;
 use crate::representation::Representation;
 use arc_swap::ArcSwapOption;
 use axum::response::Response;
-use grow_domain::CropYear;
-use grow_domain::advice::Today;
+use grow_domain::advice::{Farmers, Today};
 use grow_domain::crop_year::in_india;
 use grow_domain::land::LandTable;
 use grow_store::{Error, Store};
@@ -21,9 +21,9 @@ use http::HeaderMap;
 use inputs::{Inputs, Lands, Slow};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, watch};
 use tokio::task::spawn_blocking;
-use tokio::time::{Instant, MissedTickBehavior, interval_at};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, timeout};
 
 /// Shortest time between two solutions.
 const BETWEEN_SOLUTIONS: Duration = Duration::from_secs(1);
@@ -33,7 +33,8 @@ const BETWEEN_LOOKS: Duration = Duration::from_secs(10);
 /// of the time: in a database of a country, all farmers are counted in minutes.
 const BETWEEN_SLOW_LOOKS: Duration = Duration::from_mins(1);
 const SHARE_OF_SLOW_LOOKS: u32 = 100;
-/// A count of the farmers that took longer is kept, for a server that starts.
+/// A count of the farmers that took longer is kept, for a server that starts. Without a kept one, the first advice waits
+/// this long for the count.
 const LONG_COUNT: Duration = Duration::from_secs(1);
 
 /// Solves for the advice of the day, and keeps it.
@@ -45,6 +46,8 @@ pub(crate) struct Advising {
     current: ArcSwapOption<Solved>,
     /// Locked while the inputs are read and solved.
     last: Mutex<Option<Look>>,
+    /// The farmers as they were counted last. `None` until something is known.
+    counted: watch::Sender<Option<Arc<Farmers>>>,
 }
 
 /// The advice of the day, and what becomes of the need by it: written once, and served to everyone as it is.
@@ -63,8 +66,8 @@ struct Look {
 
 impl Advising {
     pub(crate) fn new(store: Store, clock: Clock, live: Arc<Live>, table: LandTable) -> Self {
-        let (current, last) = (ArcSwapOption::empty(), Mutex::new(None));
-        Self { store, clock, live, lands: Arc::new(Lands::new(table)), current, last }
+        let (current, last, counted) = (ArcSwapOption::empty(), Mutex::new(None), watch::Sender::new(None));
+        Self { store, clock, live, lands: Arc::new(Lands::new(table)), current, last, counted }
     }
 
     /// Returns the advice of the day. `None` while there are no figures.
@@ -105,16 +108,20 @@ impl Advising {
         if overview.rows().is_empty() {
             return Ok(());
         }
-        if let Some(last) = &*last
+        let farmers = self.farmers().await?;
+        let of_this_count = last.as_ref().filter(|last| Arc::ptr_eq(&last.inputs.slow.farmers, &farmers));
+        if let Some(last) = of_this_count
             && last.commits == commits
             && last.inputs.are_of(&overview, day)
             && at.duration_since(last.at) < BETWEEN_LOOKS
         {
             return Ok(());
         }
-        let (slow, next_slow) = match last.as_ref().filter(|last| at < last.next_slow) {
-            Some(last) => (Arc::clone(&last.inputs.slow), last.next_slow),
-            None => self.look_slowly(overview.crop_year(), last.is_none()).await?,
+        let (slow, next_slow) = if let Some(last) = of_this_count.filter(|last| at < last.next_slow) {
+            (Arc::clone(&last.inputs.slow), last.next_slow)
+        } else {
+            let slow = Slow::read(&self.store, overview.crop_year(), farmers).await?;
+            (Arc::new(slow), Instant::now() + pause_after(at))
         };
         let inputs = Arc::new(Inputs::read(&self.store, &overview, day, slow).await?);
         if last.as_ref().is_none_or(|last| last.inputs != inputs) {
@@ -128,22 +135,54 @@ impl Advising {
         Ok(())
     }
 
-    /// Reads what is costly to read. Returns when to do so again. A server that starts takes the farmers as they were
-    /// counted last, and counts them anew with the next look.
-    async fn look_slowly(&self, crop_year: CropYear, is_first: bool) -> grow_store::Result<(Arc<Slow>, Instant)> {
-        let began = Instant::now();
-        let now = self.clock.now();
-        let kept = if is_first { self.store.kept_farmer_counts(now).await? } else { None };
-        let (farmers, was_kept) = match kept {
-            Some(farmers) => (farmers, true),
-            None => (self.store.count_farmers().await?, false),
-        };
-        if !was_kept && began.elapsed() > LONG_COUNT {
-            self.store.keep_farmer_counts(&farmers, now).await?;
+    /// Returns the farmers as they were counted last, by this server or by one before it. If the first count takes long
+    /// and none is kept, there are none until it is done: the advice follows from figures, sowings and plans alone.
+    async fn farmers(&self) -> grow_store::Result<Arc<Farmers>> {
+        let mut counted = self.counted.subscribe();
+        if counted.borrow().is_none() {
+            let kept = self.store.kept_farmer_counts().await?;
+            if kept.is_none() {
+                let _ = timeout(LONG_COUNT, counted.wait_for(Option::is_some)).await;
+            }
+            self.counted.send_if_modified(|counted| {
+                let is_first = counted.is_none();
+                counted.get_or_insert_with(|| Arc::new(kept.unwrap_or_default()));
+                is_first
+            });
         }
-        let slow = Arc::new(Slow::read(&self.store, crop_year, farmers).await?);
-        let pause = BETWEEN_SLOW_LOOKS.max(began.elapsed() * SHARE_OF_SLOW_LOOKS);
-        Ok((slow, if was_kept { began } else { began + pause }))
+        Ok(counted.borrow().clone().unwrap_or_default())
+    }
+
+    /// Counts the farmers. The next solution takes the count.
+    async fn count(&self) -> grow_store::Result<()> {
+        let began = Instant::now();
+        let farmers = Arc::new(self.store.count_farmers().await?);
+        self.counted.send_replace(Some(Arc::clone(&farmers)));
+        if began.elapsed() > LONG_COUNT
+            && let Err(error) = self.store.keep_farmer_counts(&farmers, self.clock.now()).await
+        {
+            tracing::warn!(%error, "the count of the farmers could not be kept");
+        }
+        Ok(())
+    }
+}
+
+/// Pause after something slow that began then.
+fn pause_after(began: Instant) -> Duration {
+    BETWEEN_SLOW_LOOKS.max(began.elapsed() * SHARE_OF_SLOW_LOOKS)
+}
+
+/// Counts the farmers as long as the server runs. A fault is logged when it begins.
+pub(crate) async fn keep_counting(advising: Arc<Advising>) {
+    let mut failing = false;
+    loop {
+        let began = Instant::now();
+        let counted = advising.count().await;
+        if let (Err(error), false) = (&counted, failing) {
+            tracing::error!(%error, "the farmers could not be counted; the advice takes the last count");
+        }
+        failing = counted.is_err();
+        sleep(if failing { BETWEEN_SOLUTIONS.max(began.elapsed()) } else { pause_after(began) }).await;
     }
 }
 
@@ -163,5 +202,61 @@ pub(crate) async fn keep_solved(advising: Arc<Advising>) {
             _ => {}
         }
         failing = solved.is_err();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grow_domain::figures;
+    use grow_domain::{District, Water};
+    use grow_store::testing::{self, TestStore};
+    use jiff::Timestamp;
+
+    fn noon() -> Timestamp {
+        "2026-06-15T12:00:00Z".parse().unwrap()
+    }
+
+    async fn advising(store: &TestStore) -> Advising {
+        let clock = Clock::from_fn(noon);
+        store.seed_figures(figures::reference().to_vec(), noon()).await.unwrap();
+        let live = Live::start((**store).clone(), clock.clone()).await.unwrap();
+        Advising::new((**store).clone(), clock, live, LandTable::shipped())
+    }
+
+    async fn farmers_of(advising: &Advising) -> Arc<Farmers> {
+        Arc::clone(&advising.last.lock().await.as_ref().unwrap().inputs.slow.farmers)
+    }
+
+    /// The clock is paused and jumps to the end of each wait.
+    #[tokio::test]
+    async fn without_a_count_the_advice_is_solved_for_no_farmers_and_anew_when_they_are_counted() {
+        let store = testing::sqlite().await;
+        let advising = advising(&store).await;
+        tokio::time::pause();
+        let since = Instant::now();
+        let first = advising.today().await.unwrap().unwrap();
+        assert!(since.elapsed() >= LONG_COUNT, "the count may come at once");
+        assert_eq!(*farmers_of(&advising).await, Farmers::new());
+        advising.solve().await.unwrap();
+        assert!(since.elapsed() < LONG_COUNT * 2, "the next solution does not wait");
+        let counts = Farmers::from([((District::from_key("tn-erode").unwrap(), Some(Water::RainOnly)), 900_000)]);
+        advising.counted.send_replace(Some(Arc::new(counts.clone())));
+        advising.solve().await.unwrap();
+        assert_eq!(*farmers_of(&advising).await, counts);
+        assert!(!Arc::ptr_eq(&first, &advising.today().await.unwrap().unwrap()), "it is solved anew");
+    }
+
+    #[tokio::test]
+    async fn a_server_that_starts_takes_the_last_kept_count_however_old_until_it_has_its_own() {
+        let store = testing::sqlite().await;
+        let advising = advising(&store).await;
+        let counts = Farmers::from([((District::from_key("tn-erode").unwrap(), None), 7)]);
+        store.keep_farmer_counts(&counts, noon() - jiff::SignedDuration::from_hours(24 * 90)).await.unwrap();
+        advising.today().await.unwrap();
+        assert_eq!(*farmers_of(&advising).await, counts);
+        advising.count().await.unwrap();
+        advising.solve().await.unwrap();
+        assert_eq!(*farmers_of(&advising).await, Farmers::new(), "there are none in this database");
     }
 }

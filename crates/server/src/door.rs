@@ -132,6 +132,8 @@ impl Service<Request<Incoming>> for Door {
         let is_last = self.announce_body(request.body());
         let mut answer = if !self.names_one_host(&request) {
             Either::Left(Either::Left(ready(Ok(Problem::no_one_host().into_response()))))
+        } else if is_encoded(request.headers()) {
+            Either::Left(Either::Left(ready(Ok(Problem::unknown_transfer_coding().into_response()))))
         } else if let Some(overview) = self.overview(&request) {
             Either::Left(overview)
         } else if request.uri().path() == metrics::PATH {
@@ -180,6 +182,13 @@ impl Future for Answered {
         }
         Poll::Ready(outcome)
     }
+}
+
+/// Returns whether a body has another transfer coding than `chunked`. The parser undoes that one, and ignores others.
+fn is_encoded(headers: &HeaderMap) -> bool {
+    let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
+    let is_chunked = codings.next().is_none_or(|coding| coding.as_bytes().eq_ignore_ascii_case(b"chunked"));
+    !is_chunked || codings.next().is_some()
 }
 
 /// Returns whether a write comes from our own pages. Browsers send `Sec-Fetch-Site` or `Origin`. A request without both

@@ -6,12 +6,15 @@
 
 mod at_once;
 mod client;
+mod exports;
 mod meter;
 mod sampled;
 
 use at_once::{AtOnce, Held, Share, Shares};
 pub(crate) use client::{Asker, Client};
+pub(crate) use exports::Export;
 
+use exports::Exports;
 use grow_store::FarmerId;
 use http::HeaderMap;
 use meter::Meter;
@@ -78,15 +81,6 @@ pub(crate) struct Admitted {
 /// An accepted connection. Releases its place on drop.
 pub(crate) struct Connected(#[expect(dead_code, reason = "held for its Drop")] Option<Held<Client>>);
 
-/// An export under way. Releases its place on drop.
-pub(crate) struct Exporting {
-    _farmer: Held<FarmerId>,
-    _place: OwnedSemaphorePermit,
-}
-
-/// Number of exports of the server at a time. A farmer has one.
-const EXPORTS: usize = 2;
-
 /// All limits.
 pub(crate) struct Gate {
     trusted_proxies: u8,
@@ -97,8 +91,7 @@ pub(crate) struct Gate {
     answers: Shares,
     bodies: Shares,
     streams: Shares,
-    exports: AtOnce<FarmerId>,
-    export_places: Arc<Semaphore>,
+    exports: Exports,
     /// None if there are trusted proxies: then all connections come from them.
     connections: Option<AtOnce<Client>>,
     turned_away: Sampled,
@@ -122,8 +115,7 @@ impl Gate {
             answers: Shares::of(farmer_at_once, address_at_once),
             bodies: Shares::of(bodies(farmer_at_once), bodies(address_at_once)),
             streams: Shares::of(limits.farmer_streams, limits.address_streams),
-            exports: AtOnce::at_most(1),
-            export_places: Arc::new(Semaphore::new(EXPORTS)),
+            exports: Exports::default(),
             connections: (limits.trusted_proxies == 0).then(|| AtOnce::at_most(half)),
             turned_away: Sampled::default(),
         }
@@ -177,11 +169,9 @@ impl Gate {
         self.streams.take(asker)
     }
 
-    /// Admits an export, or returns none if the farmer has one already, or the server as many as it can.
-    pub(crate) fn export(&self, farmer: FarmerId) -> Option<Exporting> {
-        let own = self.exports.begin(farmer)?;
-        let place = Arc::clone(&self.export_places).try_acquire_owned().ok()?;
-        Some(Exporting { _farmer: own, _place: place })
+    /// Admits an export, or returns none if the farmer has one already.
+    pub(crate) fn export(&self, farmer: FarmerId, now: Duration) -> Option<Export> {
+        self.exports.begin(farmer, now)
     }
 
     /// Lets a request wait for its body, unless its client already has too many waiting requests.

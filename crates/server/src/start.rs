@@ -1,6 +1,6 @@
 //! Startup: creates the state of the server and starts the background tasks.
 
-use crate::advising::{Advising, keep_solved};
+use crate::advising::{Advising, keep_counting, keep_solved};
 use crate::app::{App, Parts};
 #[cfg(feature = "dev-sign-in")]
 use crate::auth::seed_sample_record;
@@ -116,11 +116,13 @@ impl App {
         background.again_every("erasure lists", HOUR, move || agree(synchronised.clone()));
         background.every("backup", HOUR, move || renew_backups(backed_up.clone()));
         background.again_every("generation", MINUTE, move || refresh_generation(refreshed.clone()));
-        let (live, advising) = (Arc::clone(&self.0.live), Arc::clone(&self.0.advising));
+        let live = Arc::clone(&self.0.live);
+        let [advising, counted] = [(); 2].map(|()| Arc::clone(&self.0.advising));
         let (restated, erased) = (app(), app());
         background.keep_doing("publisher", move || Arc::clone(&live).publish_changes());
         background.keep_doing("restatement", move || restate::daily(restated.clone()));
         background.keep_doing("advice", move || keep_solved(Arc::clone(&advising)));
+        background.keep_doing("count of farmers", move || keep_counting(Arc::clone(&counted)));
         background.keep_doing("erasures", move || erasures::keep_erasing(erased.clone()));
     }
 }

@@ -11,10 +11,7 @@ use crate::sql::{Row, Tx, Value};
 use crate::unreadable::readable_sums;
 use grow_domain::advice::Farmers;
 use grow_domain::{District, Water};
-use jiff::{SignedDuration, Timestamp};
-
-/// A count that is older is not used: sowings of a season follow from it.
-const KEPT: SignedDuration = SignedDuration::from_hours(24);
+use jiff::Timestamp;
 
 impl Store {
     /// Counts the farmers with a saved place. Those without a consent in force do not count.
@@ -29,13 +26,12 @@ impl Store {
         Ok(counts)
     }
 
-    /// Returns the last count that was kept. `None` if there is none of the last day.
-    pub async fn kept_farmer_counts(&self, now: Timestamp) -> Result<Option<Farmers>> {
-        let since = now.saturating_sub(KEPT).unwrap_or(now).as_microsecond();
+    /// Returns the last count that was kept, however old it is: an old one is nearer to the truth than none.
+    pub async fn kept_farmer_counts(&self) -> Result<Option<Farmers>> {
         let mut reading = self.reading().await?;
-        let sql = "SELECT counts FROM farmer_counts WHERE only_row = 1 AND counted_at >= $1";
+        let sql = "SELECT counts FROM farmer_counts WHERE only_row = 1";
         // One that cannot be read is counted anew.
-        Ok(reading.tx()?.row(sql, &[Value::Int(since)], |row| Ok(parse(row.text_ref(0)?).ok())).await?.flatten())
+        Ok(reading.tx()?.row(sql, &[], |row| Ok(parse(row.text_ref(0)?).ok())).await?.flatten())
     }
 
     /// Keeps a count.

@@ -25,12 +25,12 @@ pub(super) struct Inputs {
 #[derive(PartialEq)]
 pub(super) struct Slow {
     sown: Vec<(Crop, SownPart)>,
-    farmers: Farmers,
+    pub(super) farmers: Arc<Farmers>,
 }
 
 impl Slow {
     /// With farmers as they were counted.
-    pub(super) async fn read(store: &Store, crop_year: CropYear, farmers: Farmers) -> grow_store::Result<Self> {
+    pub(super) async fn read(store: &Store, crop_year: CropYear, farmers: Arc<Farmers>) -> grow_store::Result<Self> {
         Ok(Self { sown: sown(store, crop_year, None).await?, farmers })
     }
 }

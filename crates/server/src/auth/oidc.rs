@@ -8,9 +8,13 @@ mod config;
 mod discovery;
 mod error;
 mod http;
+mod id_token;
 mod identity;
+mod members;
+mod signature;
 #[cfg(test)]
 mod tests;
+mod tokens;
 
 pub(crate) use config::{Config, Timeouts};
 pub use discovery::GOOGLE;
@@ -22,30 +26,16 @@ use discovery::{Discovery, Known};
 use grow_domain::Language;
 use http::{Http, HttpFault};
 use jiff::Timestamp;
-use openidconnect::core::{
-    CoreAuthPrompt, CoreAuthenticationFlow, CoreErrorResponseType, CoreIdToken, CoreIdTokenClaims,
-    CoreJwsSigningAlgorithm, CoreTokenResponse,
-};
+use members::Members;
+use openidconnect::core::{CoreAuthPrompt, CoreAuthenticationFlow, CoreErrorResponseType};
 use openidconnect::{
-    AccessToken, AccessTokenHash, AuthorizationCode, ClaimsVerificationError, CsrfToken, LanguageTag, LoginHint, Nonce,
-    OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier, RequestTokenError, Scope,
-    SignatureVerificationError, StandardErrorResponse, TokenResponse as _,
+    AuthorizationCode, CsrfToken, LanguageTag, LoginHint, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge,
+    PkceCodeVerifier, RequestTokenError, Scope, StandardErrorResponse,
 };
 use std::fmt;
-use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
+use tokens::Tokens;
 use url::Url;
-
-/// Accepted signature algorithms. Both are asymmetric, so that neither the public key nor the client secret can forge a
-/// signature.
-const SIGNATURES: [CoreJwsSigningAlgorithm; 2] =
-    [CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256, CoreJwsSigningAlgorithm::EcdsaP256Sha256];
-
-/// How far the issuer's clock may be ahead of ours.
-const CLOCK_SKEW_SECONDS: i64 = 60;
-
-/// Maximum time between a token's issue and its verification: the lifetime of a login row.
-const TOKEN_AGE_SECONDS: i64 = 600;
 
 /// A started sign-in. The browser is redirected to `url`; the login row stores the other fields.
 pub(crate) struct Started {
@@ -119,27 +109,25 @@ impl Provider {
         self.in_time(async {
             let known = self.discovery.known(&self.http, now).await?;
             let tokens = self.redeem(&known, code, pkce_verifier).await?;
-            let id_token = tokens.id_token().ok_or(OidcError::InvalidToken(TokenFault::Missing))?;
             let nonce = Nonce::new(nonce.to_owned());
-
-            let verified = match verify(&known, id_token, tokens.access_token(), &nonce, now) {
+            let (known, claims) = match id_token::verify(&known, &tokens, &nonce, now) {
                 // The issuer may have rotated its keys.
                 Err(OidcError::InvalidToken(TokenFault::UnknownKey)) => {
                     let known = self.discovery.renewed(&self.http, &known, now).await?;
-                    verify(&known, id_token, tokens.access_token(), &nonce, now)
+                    let claims = id_token::verify(&known, &tokens, &nonce, now)?;
+                    (known, claims)
                 }
-                verified => verified,
+                claims => (known, claims?),
             };
-            Ok(identity::read(&self.http, &known, verified?, tokens.access_token()).await?)
+            Ok(identity::read(&self.http, &known, &claims, tokens.access_token()).await?)
         })
         .await
     }
 
-    async fn redeem(&self, known: &Known, code: &str, pkce_verifier: &str) -> Result<CoreTokenResponse, Failed> {
+    async fn redeem(&self, known: &Known, code: &str, pkce_verifier: &str) -> Result<Tokens, Failed> {
         known
             .client
             .exchange_code(AuthorizationCode::new(code.to_owned()))
-            .map_err(|_| OidcError::Answer("names no token endpoint"))?
             .set_pkce_verifier(PkceCodeVerifier::new(pkce_verifier.to_owned()))
             .request_async(&self.http)
             .await
@@ -175,85 +163,32 @@ fn start(known: &Known, state: String, language: Language, login_hint: Option<&s
     }
 }
 
-/// Performs all checks of the ID token that need no request.
-fn verify(
-    known: &Arc<Known>,
-    id_token: &CoreIdToken,
-    access_token: &AccessToken,
-    nonce: &Nonce,
-    now: Timestamp,
-) -> Result<CoreIdTokenClaims, OidcError> {
-    let verifier =
-        known.client.id_token_verifier().set_allowed_algs(SIGNATURES).set_time_fn(move || SystemTime::from(now).into());
-    let claims = id_token.claims(&verifier, nonce).map_err(|error| OidcError::InvalidToken(fault(&error)))?;
-
-    let age = now.as_second().saturating_sub(claims.issue_time().timestamp());
-    if !(-CLOCK_SKEW_SECONDS..=TOKEN_AGE_SECONDS).contains(&age) {
-        return Err(OidcError::InvalidToken(TokenFault::IssuedAt));
-    }
-    // `openidconnect` does not check this claim. It has already refused other audiences.
-    if claims.authorized_party().is_some_and(|party| party != known.client.client_id()) {
-        return Err(OidcError::InvalidToken(TokenFault::AuthorizedParty));
-    }
-    if let Some(expected) = claims.access_token_hash() {
-        let hash = id_token
-            .signing_alg()
-            .and_then(|algorithm| Ok((algorithm, id_token.signing_key(&verifier)?)))
-            .map_err(|_| OidcError::InvalidToken(TokenFault::Signature))
-            .and_then(|(algorithm, key)| {
-                AccessTokenHash::from_token(access_token, algorithm, key)
-                    .map_err(|_| OidcError::InvalidToken(TokenFault::AccessToken))
-            })?;
-        if hash != *expected {
-            return Err(OidcError::InvalidToken(TokenFault::AccessToken));
-        }
-    }
-    Ok(claims.clone())
-}
-
-/// Converts an error. The library's errors quote the token, so only their kind is returned.
-fn fault(error: &ClaimsVerificationError) -> TokenFault {
-    match error {
-        ClaimsVerificationError::Expired(_) => TokenFault::Expired,
-        ClaimsVerificationError::InvalidAudience(_) => TokenFault::Audience,
-        ClaimsVerificationError::InvalidIssuer(_) => TokenFault::Issuer,
-        ClaimsVerificationError::InvalidNonce(_) => TokenFault::Nonce,
-        ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey) => {
-            TokenFault::UnknownKey
-        }
-        ClaimsVerificationError::SignatureVerification(
-            SignatureVerificationError::DisallowedAlg(_)
-            | SignatureVerificationError::UnsupportedAlg(_)
-            | SignatureVerificationError::NoSignature,
-        ) => TokenFault::Algorithm,
-        ClaimsVerificationError::SignatureVerification(_) => TokenFault::Signature,
-        _ => TokenFault::Malformed,
-    }
-}
-
 fn refused_code(error: RequestTokenError<HttpFault, StandardErrorResponse<CoreErrorResponseType>>) -> Failed {
     let unreadable = OidcError::Answer("sends no token answer that can be read");
     match error {
         RequestTokenError::Request(fault) => OidcError::from(fault).into(),
         RequestTokenError::ServerResponse(answer) => {
-            let error = match answer.error() {
-                CoreErrorResponseType::InvalidGrant => OidcError::CodeRefused,
-                CoreErrorResponseType::InvalidClient | CoreErrorResponseType::UnauthorizedClient => {
-                    OidcError::ClientRefused
-                }
-                _ => OidcError::Answer("refuses our token request"),
-            };
-            let said = IssuerWords::new(answer.error().as_ref(), answer.error_description().map(String::as_str));
-            Failed { error, said: Some(said) }
+            refused(answer.error().as_ref(), answer.error_description().map(String::as_str))
         }
-        // The library parses the ID token together with the rest of the response.
-        RequestTokenError::Parse(_, body) if holds_id_token(&body) => {
-            OidcError::InvalidToken(TokenFault::Malformed).into()
-        }
-        RequestTokenError::Parse(..) | RequestTokenError::Other(_) => unreadable.into(),
+        // An error with further members that the library cannot read, or with the status 200.
+        RequestTokenError::Parse(_, answer) => match Members::parse(&answer) {
+            Some(answer) => match answer.text("error") {
+                Some(error) => refused(error, answer.text("error_description")),
+                None => unreadable.into(),
+            },
+            None => unreadable.into(),
+        },
+        RequestTokenError::Other(_) => unreadable.into(),
     }
 }
 
-fn holds_id_token(body: &[u8]) -> bool {
-    serde_json::from_slice::<serde_json::Value>(body).is_ok_and(|answer| answer.get("id_token").is_some())
+/// The error for a code that the issuer refuses, by the words of the standard (RFC 6749, section 5.2).
+fn refused(error: &str, description: Option<&str>) -> Failed {
+    let said = Some(IssuerWords::new(error, description));
+    let error = match error {
+        "invalid_grant" => OidcError::CodeRefused,
+        "invalid_client" | "unauthorized_client" => OidcError::ClientRefused,
+        _ => OidcError::Answer("refuses our token request"),
+    };
+    Failed { error, said }
 }

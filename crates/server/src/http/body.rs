@@ -27,8 +27,7 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
-        if !is_json(request.headers()) {
-            let detail = "Send the change as JSON, with content-type: application/json.";
+        if let Some(detail) = unreadable(request.headers()) {
             return Err(Problem::new(ProblemType::NotJson, detail));
         }
         parse(&read(request.into_body()).await?).map(Self)
@@ -37,7 +36,7 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Body<T> {
 
 /// Returns whether a request has a JSON body that has not arrived completely.
 pub(super) fn is_to_come(request: &Request) -> bool {
-    is_json(request.headers()) && !request.body().is_end_stream()
+    unreadable(request.headers()).is_none() && !request.body().is_end_stream()
 }
 
 /// Returns the request after reading its body.
@@ -47,12 +46,14 @@ pub(super) async fn arrive(request: Request) -> Result<Request, Problem> {
 }
 
 async fn read(body: axum::body::Body) -> Result<Bytes, Problem> {
+    let too_large = || Problem::new(ProblemType::BodyTooLarge, "A change may be at most 16 KiB long.");
+    // A length that is stated is refused before anything of it arrives.
+    if body.size_hint().lower() > MOST_BYTES as u64 {
+        return Err(too_large());
+    }
     match timeout(MOST_TIME, to_bytes(body, MOST_BYTES)).await {
         Ok(Ok(bytes)) => Ok(bytes),
-        Ok(Err(error)) if error.source().is_some_and(<dyn Error>::is::<LengthLimitError>) => {
-            let detail = "A change may be at most 16 KiB long.";
-            Err(Problem::new(ProblemType::BodyTooLarge, detail))
-        }
+        Ok(Err(error)) if error.source().is_some_and(<dyn Error>::is::<LengthLimitError>) => Err(too_large()),
         Ok(Err(_)) => {
             let detail = "The change broke off on its way. Nothing was saved; please try again.";
             Err(Problem::new(ProblemType::MalformedJson, detail))
@@ -64,10 +65,27 @@ async fn read(body: axum::body::Body) -> Result<Bytes, Problem> {
     }
 }
 
-fn is_json(headers: &HeaderMap) -> bool {
-    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let essence = content_type.split(';').next().unwrap_or_default();
-    essence.trim().eq_ignore_ascii_case("application/json")
+/// Returns what to do about a body that is said to be something else than JSON in UTF-8. `None` if it is JSON.
+fn unreadable(headers: &HeaderMap) -> Option<&'static str> {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let mut parts = text(header::CONTENT_TYPE).split(';').map(str::trim);
+    if !parts.next().is_some_and(|essence| essence.eq_ignore_ascii_case("application/json")) {
+        return Some("Send the change as JSON, with content-type: application/json.");
+    }
+    let mut charsets = parts.filter_map(|parameter| {
+        let (name, value) = parameter.split_once('=')?;
+        name.eq_ignore_ascii_case("charset").then(|| value.trim_matches('"').to_ascii_lowercase())
+    });
+    // What is in ASCII is in UTF-8.
+    if !charsets.all(|charset| matches!(&*charset, "utf-8" | "utf8" | "us-ascii")) {
+        return Some("Send the change in UTF-8, with content-type: application/json.");
+    }
+    if headers.contains_key(header::CONTENT_ENCODING)
+        && !text(header::CONTENT_ENCODING).eq_ignore_ascii_case("identity")
+    {
+        return Some("Send the change as it is, without content-encoding.");
+    }
+    None
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {

@@ -134,6 +134,12 @@ impl Problem {
         Self::new(ProblemType::NoHost, detail)
     }
 
+    /// The body has another transfer coding than `chunked` (RFC 9112, section 6.1).
+    pub(crate) fn unknown_transfer_coding() -> Self {
+        let detail = "This server reads no other transfer coding than chunked. Send the body as it is.";
+        Self::new(ProblemType::UnknownTransferCoding, detail)
+    }
+
     pub(crate) fn foreign_origin() -> Self {
         Self::new(ProblemType::ForeignOrigin, "This change was sent by another site, and was not made.")
     }

@@ -44,6 +44,7 @@ problem_types! {
     NotJson: UNSUPPORTED_MEDIA_TYPE,
     BodyTooSlow: REQUEST_TIMEOUT,
     NoHost: BAD_REQUEST,
+    UnknownTransferCoding: NOT_IMPLEMENTED,
     MalformedJson: BAD_REQUEST,
     MalformedQuery: BAD_REQUEST,
     WrongType: UNPROCESSABLE_ENTITY,

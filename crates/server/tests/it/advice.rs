@@ -2,9 +2,11 @@
 
 use crate::both_servers;
 use crate::browser::Browser;
-use crate::grow::{Grow, until};
+use crate::grow::{Grow, noon, until};
+use grow_domain::advice::Farmers;
+use grow_domain::figures;
 use grow_server::{Config, Limits};
-use grow_store::testing::TestStore;
+use grow_store::testing::{self, TestStore};
 use http::Method;
 use jiff::civil::Date;
 use serde_json::{Value, json};
@@ -289,4 +291,25 @@ both_servers! {
             assert_eq!(window["is_open"], json!(!card["card"]["timing"].is_null()), "{window}");
         }
     }
+}
+
+/// On PostgreSQL, where a test can hold the count of the farmers by locking their records.
+#[tokio::test]
+async fn advice_follows_the_figures_while_the_farmers_are_counted() {
+    const PROJECTED: &str = "/api/v1/demand/projected";
+    let store = testing::postgres().await;
+    store.keep_farmer_counts(&Farmers::new(), noon()).await.unwrap();
+    let lock = store.lock_table("farmer_records").await;
+    let grow = serve_patiently(store).await;
+    let guest = grow.guest();
+    let before = guest.get(PROJECTED).await.json(200);
+    assert_eq!(before["as_of"], "2026-06-15", "it is solved");
+    let mut higher = figures::reference().to_vec();
+    for figure in &mut higher {
+        figure.usual_supply.0 *= 2;
+    }
+    grow.store.import_figures(higher, noon()).await.unwrap();
+    until("the advice follows", async || guest.get(PROJECTED).await.json(200) != before).await;
+    drop(lock);
+    grow.stop().await;
 }

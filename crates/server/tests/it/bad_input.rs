@@ -257,11 +257,18 @@ both_servers! {
             "application/json-seq",
             "application/json, text/plain",
             "text/plain; application/json",
+            "application/json; charset=utf-16",
+            "application/json;Charset=\"ISO-8859-1\"",
+            "application/json; charset=utf-8; charset=utf-16",
             "json",
             "",
         ] {
             let request = sowing(&meena).header(header::CONTENT_TYPE, content_type).body(GOOD_SOWING);
             refuses(&meena, content_type, request, 415, "not-json").await;
+        }
+        for coding in ["gzip", "br", "identity, gzip", "x"] {
+            let request = as_json(sowing(&meena), GOOD_SOWING.to_owned()).header(header::CONTENT_ENCODING, coding);
+            refuses(&meena, coding, request, 415, "not-json").await;
         }
         refuses(&meena, "no content type", sowing(&meena).body(GOOD_SOWING), 415, "not-json").await;
         refuses(&meena, "nothing at all", sowing(&meena), 415, "not-json").await;
@@ -278,6 +285,10 @@ both_servers! {
             refuses(&meena, path, request, 415, "not-json").await;
         }
         assert_eq!(stored(&grow, &meena).await, before);
+        for content_type in ["application/json; charset=utf-8", "Application/JSON;charset=\"UTF-8\"; x=y", "application/json;"] {
+            let request = sowing(&meena).header(header::CONTENT_TYPE, content_type).body(GOOD_SOWING);
+            meena.send(request.header(header::CONTENT_ENCODING, "identity")).await.json(201);
+        }
     }
 
     async fn an_idempotency_key_that_is_none(grow) {
@@ -600,7 +611,7 @@ both_servers! {
 
     async fn a_body_that_breaks_off_on_the_way(grow) {
         let (meena, before) = newcomer(&grow).await;
-        for (length, body) in [(100, GOOD_SOWING), (100, ""), (17_000, GOOD_SOWING)] {
+        for (length, body) in [(100, GOOD_SOWING), (100, "")] {
             let mut wire = Wire::connect(&grow).await.unwrap();
             wire.send(format!(
                 "POST {SOWINGS} HTTP/1.1\r\nhost: grow\r\ncookie: grow_session={}\r\nidempotency-key: meena-first\r\n\

@@ -4,12 +4,14 @@
 use crate::both_servers;
 use crate::browser::Browser;
 use crate::grow::{Grow, TOO_LONG, until};
+use crate::wire::Wire;
 use futures_util::future::join_all;
 use grow_domain::bounds::Bounds;
 use grow_server::Config;
 use grow_store::testing;
 use grow_store::{DatabaseUrl, both_stores};
 use http::{Method, header};
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -159,6 +161,54 @@ both_stores! {
         assert!(agree.headers.contains_key(header::RETRY_AFTER));
         delete_account(&meena).await;
     }
+}
+
+/// Begins an export and reads only its head.
+async fn begin_export(grow: &Grow, farmer: &Browser) -> Wire {
+    let mut slow = Wire::connect_to_read_slowly(grow).await.unwrap();
+    let session = farmer.cookie("grow_session").unwrap();
+    slow.send(format!("GET /api/v1/me/export HTTP/1.1\r\nhost: grow\r\ncookie: grow_session={session}\r\n\r\n")).await;
+    let head = slow.head().await;
+    assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{head}");
+    slow
+}
+
+/// On one database: the limits do not depend on it. The exports are larger than what the system keeps of an answer that
+/// is not read.
+#[tokio::test]
+async fn exports_that_are_not_read_keep_nobody_from_theirs() {
+    let grow = Grow::serve(testing::sqlite().await).await;
+    let mut unread = Vec::new();
+    let mut farmers = Vec::new();
+    for name in ["meena", "murugan", "asha"] {
+        let farmer = grow.farmer(name).await;
+        let id = farmer.farmer_id().await.replace('-', "");
+        grow.store
+            .tamper(&format!(
+                "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 20000)
+                 INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,
+                                      field_size_m2, expected_yield_kg, sown_at)
+                 SELECT x'{id}', 'key ' || n, unhex(printf('%s%012x', substr('{id}', 1, 20), n)), 'IN-TN', 'groundnut',
+                        2026, 100, 10, 1781524800000000 FROM n"
+            ))
+            .await;
+        unread.push(begin_export(&grow, &farmer).await);
+        farmers.push(farmer);
+    }
+    let kavitha = grow.farmer("kavitha").await;
+    for _ in 0..3 {
+        kavitha.get("/api/v1/me/export").await.json(200);
+    }
+
+    let meena = &farmers[0];
+    meena.get("/api/v1/me/export").await.problem(429, "export-running");
+    grow.clock.advance(SignedDuration::from_mins(10));
+    let whole = meena.get("/api/v1/me/export").await.json(200);
+    assert_eq!(whole["sowings"].as_array().unwrap().len(), 20_000);
+    let broken_off = unread.remove(0).rest().await;
+    assert!(!broken_off.ends_with("0\r\n\r\n"), "its time is over");
+    drop(unread);
+    grow.stop().await;
 }
 
 /// A write that waits for a lock until its time is up.

@@ -251,6 +251,28 @@ both_servers! {
         assert_eq!(statuses, ["200", "401"], "the connection ends with a body of unknown length: {answer}");
     }
 
+    async fn a_body_in_a_transfer_coding_that_is_not_undone_is_refused(grow) {
+        for (coding, status) in [
+            ("chunked", "401 Unauthorized"),
+            ("Chunked", "401 Unauthorized"),
+            ("gzip, chunked", "501 Not Implemented"),
+            ("chunked, chunked", "501 Not Implemented"),
+            ("chunked\r\ntransfer-encoding: chunked", "501 Not Implemented"),
+            ("gzip", "400 Bad Request"),
+        ] {
+            let mut wire = Wire::connect(&grow).await.unwrap();
+            wire.send(format!(
+                "POST /api/v1/me/sowings HTTP/1.1\r\nhost: grow\r\ncontent-type: application/json\r\n\
+                 transfer-encoding: {coding}\r\n\r\n2\r\n{{}}\r\n0\r\n\r\n"
+            ))
+            .await;
+            let answer = wire.rest().await;
+            assert!(answer.starts_with(&format!("HTTP/1.1 {status}\r\n")), "{coding}: {answer}");
+            let is_told = answer.contains(r#""type":"unknown-transfer-coding""#);
+            assert_eq!(is_told, status.starts_with("501"), "{coding}: {answer}");
+        }
+    }
+
     async fn the_operator_can_ask_whether_it_works(grow) {
         for path in ["/healthz", "/readyz"] {
             let answer = grow.guest().get(path).await;

@@ -88,6 +88,28 @@ async fn a_missing_body_times_out() {
 }
 
 #[tokio::test]
+async fn a_body_that_says_it_is_too_long_is_refused_before_it_arrives() {
+    let grow = grow().await;
+    let meena = grow.farmer("meena").await;
+    for (length, continues) in [("16385", ""), ("99999999999", ""), ("99999999999", "expect: 100-continue\r\n")] {
+        let mut wire = Wire::connect(&grow).await.unwrap();
+        pause();
+        let since = Instant::now();
+        wire.send(format!(
+            "PUT /api/v1/me/place HTTP/1.1\r\nhost: grow\r\ncookie: grow_session={}\r\n\
+             content-type: application/json\r\n{continues}content-length: {length}\r\n\r\n",
+            meena.cookie("grow_session").unwrap(),
+        ))
+        .await;
+        let head = wire.head().await;
+        assert!(head.starts_with("HTTP/1.1 413 Payload Too Large\r\n"), "{length}: {head}");
+        about(Duration::ZERO, since);
+        tokio::time::resume();
+    }
+    grow.stop().await;
+}
+
+#[tokio::test]
 async fn a_change_has_the_time_at_which_its_request_arrived() {
     let grow = grow().await;
     let meena = grow.farmer("meena").await;

@@ -3,13 +3,20 @@
 use crate::grow::{Grow, soon};
 use std::io;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 pub(crate) struct Wire(TcpStream);
 
 impl Wire {
     pub(crate) async fn connect(grow: &Grow) -> io::Result<Self> {
         TcpStream::connect(grow.address).await.map(Self)
+    }
+
+    /// Connects with little room for what is not read.
+    pub(crate) async fn connect_to_read_slowly(grow: &Grow) -> io::Result<Self> {
+        let socket = TcpSocket::new_v4()?;
+        socket.set_recv_buffer_size(4_096)?;
+        socket.connect(grow.address).await.map(Self)
     }
 
     pub(crate) async fn send(&mut self, bytes: impl AsRef<[u8]>) {

@@ -197,7 +197,7 @@ async fn everything_goes_on(cell: Cell, fixture: TestStore) {
     }
 
     // Advice, record and copy of both farmers.
-    store.kept_farmer_counts(noon()).await.unwrap();
+    store.kept_farmer_counts().await.unwrap();
     store.count_farmers().await.unwrap();
     store.planned(date(2026, 6, 15)).await.unwrap();
     store.sown_by_bin(year(), None).await.unwrap();

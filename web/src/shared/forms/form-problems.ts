@@ -81,6 +81,7 @@ const farmerProblems = {
   'duplicate-field': notUnderstood,
   'missing-field': notUnderstood,
   'no-host': notUnderstood,
+  'unknown-transfer-coding': notUnderstood,
   'not-json': notUnderstood,
   'nothing-to-change': notUnderstood,
   'unknown-field': notUnderstood,

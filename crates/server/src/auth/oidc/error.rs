@@ -78,9 +78,9 @@ pub(crate) enum OidcError {
     CodeRefused,
     /// The ID token is invalid.
     #[error("the ID token is refused: {0}")]
-    InvalidToken(TokenFault),
+    InvalidToken(#[from] TokenFault),
     /// The issuer says that the e-mail address is not verified.
-    #[error("the issuer has not verified the e-mail")]
+    #[error("the issuer has not verified the e-mail (email_verified)")]
     EmailNotVerified,
     /// The issuer gives no valid e-mail address, which every farmer record needs.
     #[error("the issuer gives no e-mail")]
@@ -93,7 +93,7 @@ pub(crate) enum TokenFault {
     /// The answer has no ID token.
     #[error("missing")]
     Missing,
-    /// It cannot be parsed.
+    /// It is no signed token, or one of another kind.
     #[error("malformed")]
     Malformed,
     /// Unsigned, or signed with another algorithm than RS256 or ES256.
@@ -105,29 +105,39 @@ pub(crate) enum TokenFault {
     /// The signature is invalid.
     #[error("signature")]
     Signature,
-    /// `iss` names another issuer.
-    #[error("issuer")]
+    /// A claim that decides is missing, or cannot be read.
+    #[error("{0} is missing or has another type")]
+    Type(&'static str),
+    /// Another issuer.
+    #[error("iss names another issuer")]
     Issuer,
-    /// `aud` does not name our client, or names others as well.
-    #[error("audience")]
+    /// The token is not for our client, or for others as well without `azp`.
+    #[error("aud does not name this client alone")]
     Audience,
-    /// `azp` names another client.
-    #[error("authorized party")]
+    /// Issued to another client.
+    #[error("azp names another client")]
     AuthorizedParty,
-    /// `exp` is in the past.
-    #[error("expired")]
-    Expired,
-    /// `iat` is in the future or too far in the past.
-    #[error("issue time")]
-    IssuedAt,
-    /// `nonce` is missing or belongs to another sign-in.
-    #[error("nonce")]
+    /// The token has ended this many seconds ago.
+    #[error("exp was {0} s ago by this server's clock")]
+    Expired(i64),
+    /// Issued this many seconds from now.
+    #[error("iat is {0} s ahead of this server's clock")]
+    IssuedAhead(i64),
+    /// Issued this many seconds ago.
+    #[error("iat was {0} s ago by this server's clock")]
+    IssuedLongAgo(i64),
+    /// Valid from this many seconds from now.
+    #[error("nbf is {0} s ahead of this server's clock")]
+    NotYetValid(i64),
+    /// The token does not belong to this sign-in.
+    #[error("nonce is missing or of another sign-in")]
     Nonce,
-    /// `at_hash` does not match the access token.
-    #[error("access token hash")]
+    /// The access token is not the one that the ID token was issued with.
+    #[error("at_hash does not match the access token")]
     AccessToken,
-    /// `sub` is empty or longer than the 255 characters that the standard allows.
-    #[error("subject")]
+    /// The account has no id of the 1 to 255 characters that the standard allows, or the user information is about
+    /// another one.
+    #[error("sub is empty, too long, or of another account")]
     Subject,
 }
 

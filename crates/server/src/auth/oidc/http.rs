@@ -2,7 +2,8 @@
 
 use super::OidcError;
 use crate::auth::host::is_loopback;
-use openidconnect::{AsyncHttpClient, DiscoveryError, HttpRequest, HttpResponse};
+use http::{StatusCode, header};
+use openidconnect::{AccessToken, AsyncHttpClient, HttpRequest, HttpResponse};
 use std::pin::Pin;
 use std::time::Duration;
 use url::{Origin, Url};
@@ -57,8 +58,21 @@ impl Http {
         url.scheme() == "https" || self.plain.as_ref().is_some_and(is_as_the_issuer)
     }
 
-    async fn send(&self, request: HttpRequest) -> Result<HttpResponse, HttpFault> {
-        let request = reqwest::Request::try_from(request).map_err(|_| HttpFault::Unreachable)?;
+    /// Returns what an address answers, or `None` if it answers with another status than 200.
+    pub(super) async fn get(&self, url: Url, access_token: Option<&AccessToken>) -> Result<Option<Vec<u8>>, OidcError> {
+        let request = self.client.get(url).header(header::ACCEPT, "application/json");
+        let request = match access_token {
+            Some(token) => request.bearer_auth(token.secret()),
+            None => request,
+        };
+        let request =
+            request.build().map_err(|_| OidcError::Answer("sends an access token that is no header value"))?;
+        let answer = self.send(request).await?;
+        Ok((answer.status() == StatusCode::OK).then(|| answer.into_body()))
+    }
+
+    /// The answer has no headers: whatever an issuer calls its JSON, it is read as JSON.
+    async fn send(&self, request: reqwest::Request) -> Result<HttpResponse, HttpFault> {
         if !self.trusts(request.url()) {
             return Err(HttpFault::InTheClear);
         }
@@ -72,7 +86,6 @@ impl Http {
         }
         let mut answer = HttpResponse::new(body);
         *answer.status_mut() = response.status();
-        *answer.headers_mut() = std::mem::take(response.headers_mut());
         Ok(answer)
     }
 }
@@ -82,7 +95,9 @@ impl<'c> AsyncHttpClient<'c> for Http {
     type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, HttpFault>> + Send + 'c>>;
 
     fn call(&'c self, request: HttpRequest) -> Self::Future {
-        Box::pin(self.send(request))
+        Box::pin(
+            async move { self.send(reqwest::Request::try_from(request).map_err(|_| HttpFault::Unreachable)?).await },
+        )
     }
 }
 
@@ -93,16 +108,6 @@ impl From<HttpFault> for OidcError {
             HttpFault::TimedOut => Self::TimedOut,
             HttpFault::TooLarge => Self::Answer("sends more than we read"),
             HttpFault::InTheClear => Self::Answer("names an endpoint that is not on https"),
-        }
-    }
-}
-
-impl From<DiscoveryError<HttpFault>> for OidcError {
-    fn from(error: DiscoveryError<HttpFault>) -> Self {
-        match error {
-            DiscoveryError::Request(fault) => fault.into(),
-            DiscoveryError::Validation(_) => Self::Answer("calls itself by another name"),
-            _ => Self::Answer("has no discovery document or keys that can be read"),
         }
     }
 }

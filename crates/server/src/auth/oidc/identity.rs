@@ -2,19 +2,18 @@
 
 use super::discovery::Known;
 use super::http::Http;
+use super::id_token::is_for_us;
+use super::members::Members;
+use super::signature::Signed;
 use super::{OidcError, TokenFault};
-use grow_domain::text::{is_hidden, visible};
-use openidconnect::core::{CoreIdTokenClaims, CoreUserInfoClaims};
-use openidconnect::{AccessToken, EndUserEmail, EndUserName, EndUserPictureUrl, LocalizedClaim};
+use grow_domain::Email;
+use grow_domain::text::visible;
+use openidconnect::AccessToken;
 use std::fmt;
-use std::ops::Deref;
 use url::Url;
 
 /// Maximum length of a stored name, in characters.
 const NAME_MAX: usize = 200;
-
-/// Maximum length of an e-mail address, in bytes (RFC 5321).
-const EMAIL_MAX: usize = 254;
 
 /// Maximum length of a stored picture address.
 const PHOTO_URL_MAX: usize = 2048;
@@ -31,7 +30,7 @@ pub(crate) struct Identity {
     pub email: String,
     /// Whether the issuer states that it has verified the e-mail.
     pub email_verified: bool,
-    /// The name, or the local part of the e-mail address. Never empty.
+    /// The name, or else the user name or the local part of the e-mail address. Never empty.
     pub display_name: String,
     /// An https address of a picture, if the issuer has one.
     pub photo_url: Option<String>,
@@ -44,12 +43,13 @@ impl fmt::Debug for Identity {
     }
 }
 
-/// Claims about a person, from a token or the userinfo endpoint.
-struct PersonClaims {
-    email: Option<String>,
-    email_verified: Option<bool>,
+/// What a token or the userinfo endpoint says about a person.
+struct Person {
+    /// The e-mail address, and whether the same source says that it is verified.
+    email: Option<(String, bool)>,
     name: Option<String>,
-    picture: Option<String>,
+    user_name: Option<String>,
+    photo_url: Option<String>,
 }
 
 /// Returns the identity from verified claims. Calls the userinfo endpoint only if the token lacks the e-mail address or
@@ -57,110 +57,105 @@ struct PersonClaims {
 pub(super) async fn read(
     http: &Http,
     known: &Known,
-    claims: CoreIdTokenClaims,
+    claims: &Members,
     access_token: &AccessToken,
 ) -> Result<Identity, OidcError> {
-    let subject = claims.subject().as_str();
+    let subject = claims.claim("sub")?.ok_or(TokenFault::Type("sub"))?;
     if subject.is_empty() || subject.chars().count() > 255 {
-        return Err(OidcError::InvalidToken(TokenFault::Subject));
+        return Err(TokenFault::Subject.into());
     }
-    let mut person = PersonClaims::new(claims.email(), claims.email_verified(), claims.name(), claims.picture());
-    person.check_verified()?;
+    let mut person = Person::of(claims)?;
     if person.email.is_none() || person.name.is_none() {
-        match user_info(http, known, &claims, access_token).await {
-            Ok(Some(more)) => {
-                more.check_verified()?;
-                person = person.or(more);
-            }
+        match user_info(http, known, subject, access_token).await {
+            Ok(Some(more)) => person = person.or(Person::of(&more)?),
             // The name is optional, the e-mail address is not.
             Err(error) if person.email.is_none() => return Err(error),
             Ok(None) | Err(_) => {}
         }
     }
-    let email = person.email.ok_or(OidcError::EmailMissing)?;
-    let email_verified = person.email_verified == Some(true);
-    let display_name = person.name.unwrap_or_else(|| email.split('@').next().unwrap_or_default().to_owned());
+    let (email, email_verified) = person.email.ok_or(OidcError::EmailMissing)?;
+    let local_part = || email.split('@').next().unwrap_or_default().to_owned();
+    let display_name = person.name.or(person.user_name).unwrap_or_else(local_part);
     Ok(Identity {
-        issuer: claims.issuer().to_string(),
+        issuer: known.issuer.to_string(),
         subject: subject.to_owned(),
         email,
         email_verified,
         display_name,
-        photo_url: person.picture,
+        photo_url: person.photo_url,
     })
 }
 
+/// Returns the claims of the userinfo endpoint, or `None` if the issuer has none. An issuer may sign them.
 async fn user_info(
     http: &Http,
     known: &Known,
-    claims: &CoreIdTokenClaims,
+    subject: &str,
     access_token: &AccessToken,
-) -> Result<Option<PersonClaims>, OidcError> {
-    // The library puts the token into a header and would panic on an invalid value.
-    if !access_token.secret().bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err(OidcError::Answer("sends an access token that is no header value"));
-    }
-    let Ok(request) = known.client.user_info(access_token.clone(), Some(claims.subject().clone())) else {
-        return Ok(None);
+) -> Result<Option<Members>, OidcError> {
+    let Some(url) = &known.user_info else { return Ok(None) };
+    let answer = http.get(url.clone(), Some(access_token)).await?.unwrap_or_default();
+    let claims = if let Some(claims) = Members::parse(&answer) {
+        claims
+    } else {
+        let unreadable = OidcError::Answer("sends no user information that can be read");
+        let token = str::from_utf8(&answer).ok().filter(|token| token.contains('.')).ok_or(unreadable)?;
+        let signed = Signed::verify(token.trim(), &known.keys)?;
+        is_for_us(&signed.claims, known)?;
+        signed.claims
     };
-    let person: CoreUserInfoClaims = request.request_async(http).await.map_err(|error| match error {
-        openidconnect::UserInfoError::Request(fault) => fault.into(),
-        openidconnect::UserInfoError::ClaimsVerification(_) => OidcError::InvalidToken(TokenFault::Subject),
-        _ => OidcError::Answer("sends no user information that can be read"),
-    })?;
-    Ok(Some(PersonClaims::new(person.email(), person.email_verified(), person.name(), person.picture())))
+    if claims.claim("sub")? == Some(subject) { Ok(Some(claims)) } else { Err(TokenFault::Subject.into()) }
 }
 
-impl PersonClaims {
-    fn new(
-        email: Option<&EndUserEmail>,
-        email_verified: Option<bool>,
-        name: Option<&LocalizedClaim<EndUserName>>,
-        picture: Option<&LocalizedClaim<EndUserPictureUrl>>,
-    ) -> Self {
-        Self {
-            email: email.and_then(|email| usable_email(email)),
-            email_verified,
-            name: any_language(name).and_then(|name| usable_name(name)),
-            picture: any_language(picture).and_then(|url| usable_photo_url(url)),
-        }
-    }
-
+impl Person {
     /// Fails only if the issuer says that the e-mail address is not verified. A missing claim is accepted.
-    fn check_verified(&self) -> Result<(), OidcError> {
-        if self.email_verified == Some(false) { Err(OidcError::EmailNotVerified) } else { Ok(()) }
+    fn of(claims: &Members) -> Result<Self, OidcError> {
+        let verified = claims.flag("email_verified");
+        if verified == Some(false) {
+            return Err(OidcError::EmailNotVerified);
+        }
+        let email = claims.text("email").and_then(usable_email);
+        Ok(Self {
+            email: email.map(|email| (email, verified.is_some())),
+            name: full_name(claims),
+            user_name: claims.text("preferred_username").and_then(usable_name),
+            photo_url: claims.text_in_any_language("picture").and_then(usable_photo_url),
+        })
     }
 
     fn or(self, other: Self) -> Self {
         Self {
-            email: self.email.or(other.email),
-            email_verified: self.email_verified.or(other.email_verified),
+            email: match (self.email, other.email) {
+                (Some((own, verified)), Some((others, is_verified))) => {
+                    let verified = verified || (own == others && is_verified);
+                    Some((own, verified))
+                }
+                (own, others) => own.or(others),
+            },
             name: self.name.or(other.name),
-            picture: self.picture.or(other.picture),
+            user_name: self.user_name.or(other.user_name),
+            photo_url: self.photo_url.or(other.photo_url),
         }
     }
 }
 
-/// Returns the claim without a language, or else in any language.
-fn any_language<T: Deref<Target = String>>(claim: Option<&LocalizedClaim<T>>) -> Option<&String> {
-    claim?.iter().next().map(|(_, text)| &**text)
+/// The name, or else its parts.
+fn full_name(claims: &Members) -> Option<String> {
+    let text = |claim: &str| claims.text_in_any_language(claim).and_then(usable_name);
+    let parts = || [text("given_name"), text("family_name")].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    text("name").or_else(|| usable_name(&parts()))
 }
 
-/// Other spaces than those of ASCII belong to the address, which then is another one.
+/// Keeps the issuer's spelling. Other spaces than those of ASCII belong to the address, which then is none.
 fn usable_email(text: &str) -> Option<String> {
     let text = text.trim_ascii();
-    let usable = text.len() <= EMAIL_MAX && text.find('@').is_some_and(|at| at > 0) && !text.chars().any(is_unfit);
-    usable.then(|| text.to_owned())
+    Email::parse(text).map(|_| text.to_owned())
 }
 
 fn usable_name(text: &str) -> Option<String> {
     let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
     let text: String = visible(&text).chars().take(NAME_MAX).collect();
     (!text.is_empty()).then_some(text)
-}
-
-fn is_unfit(character: char) -> bool {
-    character.is_control() || is_hidden(character)
 }
 
 fn usable_photo_url(text: &str) -> Option<String> {

@@ -1,13 +1,14 @@
 //! A farmer's copy of their data, written page by page while it is read by the farmer.
 //!
-//! A page is read when the one before has been taken, so that a copy takes the memory of a page, whatever it holds.
-//! Each page is consistent in itself. What is recorded meanwhile may be in the copy.
+//! A page is read when the one before has been taken, so that a copy takes the memory of a page, whatever it holds. It
+//! has a turn only while it is read ([`crate::limits::Export`]). Each page is consistent in itself. What is recorded
+//! meanwhile may be in the copy.
 
 use super::csv::{self, Part};
 use super::own_data::{OwnDataButRows, OwnIntention, OwnRequest, OwnSowing, OwnUnreadable};
 use crate::App;
 use crate::http::problem::Problem;
-use crate::limits::Exporting;
+use crate::limits::Export;
 use axum::body::{Body, Bytes};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::try_unfold;
@@ -16,15 +17,11 @@ use grow_store::{AsStored, Error, FarmerId, HeldPage, HeldRequest, HeldSowing};
 use http::header;
 use serde::Serialize;
 use std::collections::VecDeque;
-use std::time::Duration;
 use tokio::task::yield_now;
-use tokio::time::Instant;
 use uuid::Uuid;
 
 /// Number of rows of a page.
 const PAGE: u16 = 500;
-/// Time limit of a copy, so that a client that reads a byte at a time does not keep others from theirs.
-const LONGEST_COPY: Duration = Duration::from_mins(10);
 
 /// The shape of a copy.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,23 +47,16 @@ impl Shape {
 
 /// Answers with the copy. Its first part is read before the answer begins, so that an error there is told as a problem.
 pub(super) async fn answer(app: &App, farmer: FarmerId, shape: Shape) -> Result<Response, Problem> {
-    let place = app.0.gate.export(farmer).ok_or_else(Problem::export_running)?;
-    let until = Instant::now() + LONGEST_COPY;
-    let mut copy = Copying {
-        app: app.clone(),
-        farmer,
-        shape,
-        next: Next::Done,
-        has_items: false,
-        unreadable: Vec::new(),
-        until,
-        _place: place,
-    };
+    let export = app.0.gate.export(farmer, app.0.clock.elapsed()).ok_or_else(Problem::export_running)?;
+    let turn = export.first_turn().await.ok_or_else(Problem::export_running)?;
+    let (app, next, unreadable) = (app.clone(), Next::Done, Vec::new());
+    let mut copy = Copying { app, farmer, shape, next, has_items: false, unreadable, export };
     let first = copy.begin().await?;
+    drop(turn);
     let pages = try_unfold((copy, Some(first)), async |(mut copy, first)| {
         let page = match first {
             Some(first) => Some(first),
-            None => copy.page().await.inspect_err(|error| tracing::error!(%error, "an export broke off"))?,
+            None => copy.next_page().await.inspect_err(|error| tracing::error!(%error, "an export broke off"))?,
         };
         Ok::<_, Error>(page.map(|page| (Bytes::from(page), (copy, None))))
     });
@@ -83,8 +73,7 @@ struct Copying {
     has_items: bool,
     /// Rows that cannot be read, which end the JSON object.
     unreadable: Vec<AsStored>,
-    until: Instant,
-    _place: Exporting,
+    export: Export,
 }
 
 /// What is written next.
@@ -138,13 +127,19 @@ impl Copying {
         })
     }
 
-    /// Writes the next page. `None` at the end.
-    async fn page(&mut self) -> Result<Option<Vec<u8>>, Error> {
-        if Instant::now() > self.until {
+    /// Writes the next page in its turn. `None` at the end.
+    async fn next_page(&mut self) -> Result<Option<Vec<u8>>, Error> {
+        if self.export.is_over(self.app.0.clock.elapsed()) {
             return Err(Error::Late);
         }
         // A client that keeps up never makes the copy wait; so let others have the thread between two pages.
         yield_now().await;
+        let _turn = self.export.turn().await;
+        self.page().await
+    }
+
+    /// Writes the next page. `None` at the end.
+    async fn page(&mut self) -> Result<Option<Vec<u8>>, Error> {
         let (store, farmer) = (&self.app.0.store, self.farmer);
         let (page, next) = match std::mem::replace(&mut self.next, Next::Done) {
             Next::Sowings(after) => {

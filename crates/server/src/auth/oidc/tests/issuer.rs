@@ -132,6 +132,8 @@ async fn discovery_answer(State(issuer): State<Arc<Issuer>>) -> Response {
 async fn user_info_answer(State(issuer): State<Arc<Issuer>>, headers: HeaderMap) -> Response {
     issuer.user_infos.fetch_add(1, Ordering::SeqCst);
     assert_eq!(headers.get(header::AUTHORIZATION).unwrap(), &format!("Bearer {ACCESS_TOKEN}"));
-    let (status, body) = issuer.answers(|answers| answers.user_info.clone());
-    (status, Json(body)).into_response()
+    match issuer.answers(|answers| answers.user_info.clone()) {
+        (status, Value::String(token)) => (status, [(header::CONTENT_TYPE, "application/jwt")], token).into_response(),
+        (status, body) => (status, Json(body)).into_response(),
+    }
 }
