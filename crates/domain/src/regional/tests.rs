@@ -82,7 +82,7 @@ fn it_is_known_where_each_of_the_sixteen_crops_is_grown() {
     assert_eq!(*most(Crop::Ragi), State::Karnataka);
 }
 
-/// The header of production_by_state.csv says so.
+/// The header of `production_by_state.csv` says so.
 #[test]
 fn a_production_is_the_mean_of_the_years_that_its_table_names() {
     let mut years = BTreeMap::<(Crop, State), Vec<(i64, i64)>>::new();
