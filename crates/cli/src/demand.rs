@@ -4,6 +4,7 @@ use crate::database::OnDatabase;
 use crate::table::{self, Column, tonnes};
 use crate::{refusable, supply};
 use anyhow::bail;
+use grow_domain::crop_year::in_india;
 use grow_domain::demand::DemandRow;
 use grow_domain::figures::{self, DemandFigure, Imports};
 use grow_domain::regional::{Basis, Shares, Standing, UseBy};
@@ -24,8 +25,9 @@ pub(crate) enum Demand {
     /// usual_land_ha,years,as_of,source,confidence`, and may go on with `error_percent,imported_tonnes,duty_percent,
     /// duty_as_of,import_price_percent`; lines that start with # are comments. Demand is the sum of its two parts; with
     /// both empty no balance is known, and it is the usual supply. Without an error it is 3, 7 or 15 % by the first
-    /// word of the confidence: high, medium, low. Imports stand beside the supply and are never in it. One bad line
-    /// refuses the whole file.
+    /// word of the confidence: high, medium, low. Imports stand beside the supply and are never in it. Crop years are
+    /// the last two, this and the next; days are written as 2026-11-23, and none is after today. One bad line refuses
+    /// the whole file.
     Import {
         /// The file, in UTF-8.
         #[arg(required_unless_present = "reference")]
@@ -204,7 +206,10 @@ async fn import(
     out: &mut impl Write,
     complaints: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
-    let Some(figures) = refusable::read(file, figures::parse, complaints)? else { return Ok(ExitCode::FAILURE) };
+    let today = in_india(now).date();
+    let Some(figures) = refusable::read(file, |text| figures::parse(text, today), complaints)? else {
+        return Ok(ExitCode::FAILURE);
+    };
     let store = Store::open_existing(database).await?;
     let given = figures.len();
     let changes =

@@ -1,9 +1,11 @@
 //! `grow import`: records from the documents of a hosted database, or a whole copy of a database of Grow.
 
+mod faults;
 mod intake;
 mod reader;
 mod records;
 mod report;
+mod shape;
 mod staging;
 #[cfg(test)]
 mod tests;
@@ -11,6 +13,7 @@ mod tests;
 use crate::copy;
 use crate::database::Database;
 use anyhow::{Context, bail};
+use faults::Faults;
 use grow_domain::CropYear;
 use grow_domain::land::LandTable;
 use grow_domain::soil_climate::Predictor;
@@ -99,31 +102,15 @@ async fn run(
         now,
         admin_id: options.admin_id.as_deref(),
         staging: Staging::new().context("no temporary file can be made")?,
-        complaints,
+        filled: 0,
+        known: 0,
+        refusals: Vec::new(),
+        faults: Faults::default(),
         report: Report::default(),
         estimates: None,
     };
-    for (number, path) in options.files.iter().enumerate() {
-        intake.file = number;
-        reader::read(path, &mut intake).with_context(|| format!("{} cannot be read", path.display()))?;
-        intake.read_before += fs::metadata(path).map_or(0, |metadata| metadata.len());
-    }
-    intake.bar.finish_and_clear();
-    intake.staging.finish()?;
-    // Duplicates and conflicts are known before anything is written.
-    let mut records = 0;
-    for part in 0..PARTS {
-        for (_, staged) in intake.staging.part(part)? {
-            records += u64::from(intake.join(staged, true)?.is_some());
-        }
-    }
-    if intake.report.faults > 0 && !options.skip_bad {
-        let faults = intake.report.faults;
-        writeln!(
-            intake.complaints,
-            "Nothing was imported: {faults} {}. Mend the file, or leave them out with --skip-bad.",
-            if faults == 1 { "document has a fault" } else { "faults were found" }
-        )?;
+    let records = intake.read()?;
+    if intake.refuse(options.skip_bad, complaints)? {
         return Ok(ExitCode::FAILURE);
     }
     let left_over = if options.dry_run {
@@ -167,7 +154,7 @@ async fn run(
     bar.finish_and_clear();
     let changed_figures = import.figures(intake.estimates.as_ref(), &options.files).await?;
     intake.report.left_over = left_over.map(LeftOver::keep).transpose()?;
-    intake.report.write(out, &import, changed_figures)?;
+    intake.report.write(out, &import, changed_figures, intake.faults.count())?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -7,6 +7,7 @@ mod database;
 mod demand;
 mod doctor;
 mod export;
+mod foreign;
 mod import;
 mod land_file;
 mod migrate;

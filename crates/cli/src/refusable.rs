@@ -1,12 +1,16 @@
 //! An operator's file that is taken whole or refused whole.
 
+use crate::foreign::Foreign;
 use anyhow::Context;
 use grow_domain::figures::Refusal;
 use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 
-/// Reads and parses a file. `None`: it is refused, and each reason was written to `complaints`.
+/// Number of faults that are told.
+const TOLD: usize = 10;
+
+/// Reads and parses a file. `None`: it is refused, and the first reasons with their number were written to `complaints`.
 pub(crate) fn read<T, F: Display>(
     file: &Path,
     parse: impl FnOnce(&str) -> Result<T, Vec<Refusal<F>>>,
@@ -14,6 +18,10 @@ pub(crate) fn read<T, F: Display>(
 ) -> anyhow::Result<Option<T>> {
     let name = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
+    if let Some(foreign) = Foreign::recognise(&bytes) {
+        writeln!(complaints, "{}.\nNothing was changed.", foreign.sentence(file, "NEW.csv"))?;
+        return Ok(None);
+    }
     let Ok(text) = String::from_utf8(bytes) else {
         writeln!(complaints, "{name} is not UTF-8 text. Save it as 'CSV UTF-8'. Nothing was changed.")?;
         return Ok(None);
@@ -21,8 +29,11 @@ pub(crate) fn read<T, F: Display>(
     match parse(&text) {
         Ok(parsed) => Ok(Some(parsed)),
         Err(refusals) => {
-            for Refusal { line, fault } in refusals {
+            for Refusal { line, fault } in refusals.iter().take(TOLD) {
                 writeln!(complaints, "{name}, line {line}: {fault}.")?;
+            }
+            if refusals.len() > TOLD {
+                writeln!(complaints, "{TOLD} of {} faults are shown.", refusals.len())?;
             }
             writeln!(complaints, "Nothing was changed.")?;
             Ok(None)

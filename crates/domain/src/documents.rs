@@ -13,7 +13,7 @@ mod reading;
 mod writing;
 
 pub use document::{Collection, Document, DocumentSowing, Profile, Record};
-pub use estimates::{Estimate, read_estimates};
+pub use estimates::{Estimate, Estimates, read_estimates};
 pub use faults::{Fault, Note, Reason};
 pub use merging::{Conflict, merge};
 pub use parsing::Parsed;

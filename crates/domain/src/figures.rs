@@ -1,5 +1,6 @@
 //! The operator's demand figures: one for each region, crop and crop year.
 
+pub(crate) mod line;
 mod reference;
 
 pub use reference::{Bringing, Origin, reference};
@@ -8,6 +9,7 @@ use crate::keyed::keyed;
 use crate::quantity::{NotDecimal, fixed_point};
 use crate::{Crop, CropYear, Kilograms, Region, SquareMetres};
 use jiff::civil::Date;
+use line::{MAX_TEXT, plain, shown};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -119,9 +121,6 @@ pub const FURTHER_COLUMNS: &str = "error_percent,imported_tonnes,duty_percent,du
 /// Largest valid figure, ten thousand million tonnes. It exceeds the world's total harvest of all crops.
 pub const MAX: Kilograms = Kilograms(10_000_000_000_000);
 
-/// Maximum length of years, source and confidence, in characters.
-const MAX_TEXT: usize = 500;
-
 /// A line for which an operator's file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
@@ -176,10 +175,19 @@ pub enum Fault {
     Hectares { text: String, reason: NotDecimal },
     #[error("usual_land_ha is not above 0; write the hectares of a usual year, or nothing")]
     NoLand,
-    #[error("usual_land_ha is more than 1000000000 ha; check the unit")]
-    TooMuchLand,
+    #[error("{column} `{text}` is more than the land of {region}, {most} ha; check the unit")]
+    TooMuchLand { column: &'static str, text: String, region: Region, most: i64 },
     #[error("{column} `{text}` is no day; write it as 2026-11-23")]
     Day { column: &'static str, text: String },
+    #[error("{column} {day} is after today, {today}; write the day on which it was known")]
+    Future { column: &'static str, day: Date, today: Date },
+    #[error("crop year {crop_year} is none of {first} to {last}: the last two, this and the next; check it")]
+    FarYear { crop_year: CropYear, first: i16, last: i16 },
+    #[error(
+        "the columns are separated by {0}; save the file with commas between them, as 'CSV UTF-8', and with points in \
+         the numbers"
+    )]
+    Separator(&'static str),
     #[error("{0} is empty; a figure needs it")]
     Missing(&'static str),
     #[error("{0} is longer than {MAX_TEXT} characters; shorten it")]
@@ -205,25 +213,30 @@ pub enum Fault {
 }
 
 /// Parses a file of demand figures: CSV with [`HEADER`] and any first of [`FURTHER_COLUMNS`], one figure a line. Lines
-/// that start with `#` are comments.
+/// that start with `#` are comments. No day is after today, and crop years are the last two, this and the next.
 ///
 /// A single faulty line rejects the file. The error lists every faulty line.
-pub fn parse(text: &str) -> Result<Vec<DemandFigure>, Vec<Refusal>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines = (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'));
+pub fn parse(text: &str, today: Date) -> Result<Vec<DemandFigure>, Vec<Refusal>> {
+    read(text, |figure| timely(figure, today))
+}
 
+/// Parses a file, and refuses the figures for which `check` has a fault.
+fn read(text: &str, check: impl Fn(&DemandFigure) -> Result<(), Fault>) -> Result<Vec<DemandFigure>, Vec<Refusal>> {
+    let mut lines = line::lines(text);
     let Some((line, header)) = lines.next() else {
         return Err(vec![Refusal { line: 1, fault: Fault::Empty }]);
     };
-    let Some(expected) = columns(header).ok().filter(is_header).map(|names| names.len()) else {
+    let names = line::names(header).map_err(|fault| vec![Refusal { line, fault }])?;
+    if !is_header(&names) {
         return Err(vec![Refusal { line, fault: Fault::Header(shown(header)) }]);
-    };
+    }
 
     let mut figures = Vec::new();
     let mut refusals = Vec::new();
     let mut lines_seen = HashMap::new();
     for (line, text) in lines {
-        match figure(text, expected).and_then(|figure| only_one(figure, line, &mut lines_seen)) {
+        let figure = figure(text, names.len()).and_then(|figure| check(&figure).map(|()| figure));
+        match figure.and_then(|figure| only_one(figure, line, &mut lines_seen)) {
             Ok(figure) => figures.push(figure),
             Err(fault) => refusals.push(Refusal { line, fault }),
         }
@@ -232,6 +245,15 @@ pub fn parse(text: &str) -> Result<Vec<DemandFigure>, Vec<Refusal>> {
         refusals.push(Refusal { line, fault: Fault::NoFigures });
     }
     if refusals.is_empty() { Ok(figures) } else { Err(refusals) }
+}
+
+/// Refuses days after today, and crop years that are far off.
+fn timely(figure: &DemandFigure, today: Date) -> Result<(), Fault> {
+    let days = [Some(("as_of", figure.as_of)), figure.imports.map(|imports| ("duty_as_of", imports.duty_as_of))];
+    if let Some((column, day)) = days.into_iter().flatten().find(|(_, day)| *day > today) {
+        return Err(Fault::Future { column, day, today });
+    }
+    line::near(figure.crop_year, today)
 }
 
 /// Finds the figure for a crop in a region and crop year: the figure of that year, or of the latest year before it.
@@ -249,7 +271,7 @@ fn is_header(names: &csv::StringRecord) -> bool {
 }
 
 fn figure(line: &str, expected: usize) -> Result<DemandFigure, Fault> {
-    let columns = columns(line)?;
+    let columns = line::cells(line, expected)?;
     if columns.len() != expected {
         return Err(Fault::Columns { expected, found: columns.len() });
     }
@@ -258,8 +280,9 @@ fn figure(line: &str, expected: usize) -> Result<DemandFigure, Fault> {
     let [years, as_of, source, confidence, error, imported, duty, duty_as_of, price] =
         std::array::from_fn(|at| column(at + 8));
     let confidence = plain("confidence", confidence)?;
+    let region = region.parse().map_err(|_| Fault::Region(shown(region)))?;
     let figure = DemandFigure {
-        region: region.parse().map_err(|_| Fault::Region(shown(region)))?,
+        region,
         crop: crop.parse().map_err(|_| Fault::Crop(shown(crop)))?,
         crop_year: crop_year
             .parse()
@@ -268,7 +291,7 @@ fn figure(line: &str, expected: usize) -> Result<DemandFigure, Fault> {
             .ok_or_else(|| Fault::CropYear(shown(crop_year)))?,
         balance: balance(domestic, exported)?,
         usual_supply: tonnes("usual_supply_tonnes", usual_supply)?,
-        usual_land: if usual_land.is_empty() { None } else { Some(hectares(usual_land)?) },
+        usual_land: if usual_land.is_empty() { None } else { Some(hectares(region, usual_land)?) },
         years: plain("years", years)?,
         as_of: day("as_of", as_of)?,
         source: plain("source", source)?,
@@ -334,7 +357,7 @@ fn whole_percent<T: TryFrom<u16>>(column: &'static str, text: &str, least: u16, 
 }
 
 fn day(column: &'static str, text: &str) -> Result<Date, Fault> {
-    text.parse().map_err(|_| Fault::Day { column, text: shown(text) })
+    line::day(text).ok_or_else(|| Fault::Day { column, text: shown(text) })
 }
 
 /// Parses domestic use and exports. Both empty: no balance is known.
@@ -350,24 +373,15 @@ fn balance(domestic: &str, exported: &str) -> Result<Option<Balance>, Fault> {
     }
 }
 
-fn hectares(text: &str) -> Result<SquareMetres, Fault> {
-    const MOST: i64 = 10_000_000_000_000;
-    match fixed_point(text, 4) {
-        Ok(..=0) => Err(Fault::NoLand),
-        Ok(area @ ..=MOST) => Ok(SquareMetres(area)),
-        Ok(_) | Err(NotDecimal::TooLarge) => Err(Fault::TooMuchLand),
-        Err(reason) => Err(Fault::Hectares { text: shown(text), reason }),
-    }
-}
-
-/// Splits one line into columns. A figure never spans lines, so an odd number of quotation marks is an error; a plain
-/// CSV reader would consume the rest of the file.
-pub(crate) fn columns(line: &str) -> Result<csv::StringRecord, Fault> {
-    if line.matches('"').count() % 2 == 1 {
-        return Err(Fault::OpenQuote);
-    }
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(line.as_bytes());
-    Ok(reader.records().next().and_then(Result::ok).unwrap_or_default())
+fn hectares(region: Region, text: &str) -> Result<SquareMetres, Fault> {
+    let area = match fixed_point(text, 4) {
+        Ok(..=0) => return Err(Fault::NoLand),
+        Ok(area) => SquareMetres(area),
+        Err(NotDecimal::TooLarge) => SquareMetres(i64::MAX),
+        Err(reason) => return Err(Fault::Hectares { text: shown(text), reason }),
+    };
+    line::within(region, "usual_land_ha", text, area)?;
+    Ok(area)
 }
 
 fn tonnes(column: &'static str, text: &str) -> Result<Kilograms, Fault> {
@@ -380,18 +394,6 @@ fn tonnes(column: &'static str, text: &str) -> Result<Kilograms, Fault> {
         negative if negative < Kilograms(0) => Err(Fault::Negative(column)),
         large if large > MAX => Err(Fault::TooLarge(column)),
         weight => Ok(weight),
-    }
-}
-
-pub(crate) fn plain(column: &'static str, text: &str) -> Result<String, Fault> {
-    if text.is_empty() {
-        Err(Fault::Missing(column))
-    } else if text.chars().count() > MAX_TEXT {
-        Err(Fault::TooLong(column))
-    } else if text.chars().any(char::is_control) {
-        Err(Fault::ControlCharacter(column))
-    } else {
-        Ok(text.to_owned())
     }
 }
 
@@ -408,16 +410,6 @@ fn only_one(
         }
         Entry::Occupied(seen) => Err(Fault::Duplicate { region, crop, crop_year, first: *seen.get() }),
     }
-}
-
-/// Shortens a rejected text and escapes control characters, for quoting in a message.
-pub(crate) fn shown(text: &str) -> String {
-    const MOST: usize = 200;
-    let mut shown: String = text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push('…');
-    }
-    shown
 }
 
 #[cfg(test)]

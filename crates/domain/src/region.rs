@@ -1,9 +1,12 @@
 //! Regions with their own demand and supply: India, and its 36 states and union territories.
 
-use crate::{District, State};
+use crate::table::{count, embedded};
+use crate::{District, SquareMetres, State};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::iter;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 /// A region with its own demand and supply, identified by its ISO 3166 code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,7 +52,21 @@ impl Region {
             Self::State(state) => state.name(),
         }
     }
+
+    /// The geographical area. That of India is the sum of its states.
+    #[must_use]
+    pub fn area(self) -> SquareMetres {
+        let square_kilometres = match self {
+            Self::India => AREAS.values().sum(),
+            Self::State(state) => AREAS.get(&state).copied().unwrap_or_default(),
+        };
+        SquareMetres(square_kilometres * 1_000_000)
+    }
 }
+
+/// The area of each state in square kilometres.
+static AREAS: LazyLock<BTreeMap<State, i64>> =
+    LazyLock::new(|| embedded!("state_area.csv", |row| Some((row.get(0)?.parse().ok()?, count(row.get(1)?)?))));
 
 impl fmt::Display for Region {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -80,6 +97,18 @@ mod tests {
         assert_eq!(Region::all().map(Region::code).collect::<BTreeSet<_>>().len(), 37);
         assert_eq!(State::all().map(|state| state as usize).collect::<Vec<_>>(), (0..36).collect::<Vec<_>>());
         assert!(State::all().map(State::name).is_sorted());
+    }
+
+    #[test]
+    fn every_state_has_an_area_and_no_usual_land_is_larger() {
+        assert_eq!(AREAS.keys().copied().collect::<BTreeSet<_>>(), State::all().collect());
+        assert_eq!(Region::India.area(), SquareMetres(3_287_485_000_000));
+        for region in Region::all() {
+            for crop in crate::Crop::all() {
+                let usual = crate::regional::UsualLand::reference().of_crop(region, crop);
+                assert!(usual <= region.area(), "{crop} of {region}");
+            }
+        }
     }
 
     #[test]

@@ -148,6 +148,38 @@ async fn a_bad_file_is_refused_whole_with_its_line_numbers() {
 }
 
 #[tokio::test]
+async fn ten_faults_are_shown_with_their_number_and_empty_rows_are_skipped() {
+    let store = installation().await;
+    let mut file = new_groundnut();
+    file.extend(b",,,,,,,,,,,\n".repeat(500));
+    let Answer { out, .. } = import(&store, &file, true).await;
+    assert!(out.ends_with("1 of 1 figures would change. Nothing was changed.\n"), "{out}");
+    file.extend(b"IN,wheat,2026,1,1,0,1,,a,2026-05-01,b,c\n".repeat(40));
+    let Answer { code, complaints, .. } = import(&store, &file, false).await;
+    assert_eq!((code, complaints.lines().count()), (ExitCode::FAILURE, 12));
+    assert!(complaints.starts_with("FILE, line 503: `wheat`"), "{complaints}");
+    assert!(complaints.ends_with("\n10 of 40 faults are shown.\nNothing was changed.\n"), "{complaints}");
+}
+
+#[tokio::test]
+async fn a_day_after_today_in_india_and_a_file_of_another_kind_are_refused() {
+    let store = installation().await;
+    let of = |day| String::from_utf8(new_groundnut()).unwrap().replace("2026-05-01", day).into_bytes();
+    assert_eq!(import(&store, &of("2026-06-15"), true).await.complaints, "");
+    assert_eq!(
+        import(&store, &of("2026-06-16"), true).await.complaints,
+        "FILE, line 2: as_of 2026-06-16 is after today, 2026-06-15; write the day on which it was known.\n\
+         Nothing was changed.\n"
+    );
+    let Answer { code, complaints, .. } = import(&store, b"PK\x03\x04\0[Content_Types].xml", false).await;
+    assert_eq!(code, ExitCode::FAILURE);
+    assert_eq!(
+        complaints,
+        "FILE is a workbook of a spreadsheet: open it, and save its sheet as 'CSV UTF-8'.\nNothing was changed.\n"
+    );
+}
+
+#[tokio::test]
 async fn a_file_in_another_encoding_is_refused() {
     let store = installation().await;
     let Answer { code, complaints, .. } = import(&store, b"region,cr\xf6p", false).await;
@@ -257,7 +289,9 @@ async fn bring_reference(store: &TestStore, dry_run: bool) -> String {
 #[tokio::test]
 async fn the_figures_of_a_release_are_imported_on_request_and_keep_the_operators_own() {
     let store = testing::sqlite().await;
-    let earlier = figures::parse(include_str!("../../../../data/earlier_figures/3.csv")).unwrap();
+    let earlier =
+        figures::parse(include_str!("../../../../data/earlier_figures/3.csv"), jiff::civil::date(2026, 11, 24))
+            .unwrap();
     store.seed_figures(earlier, AT.parse().unwrap()).await.unwrap();
     import(&store, &new_groundnut(), false).await;
 

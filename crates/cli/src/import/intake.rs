@@ -1,19 +1,22 @@
 //! Checks and stages the documents of the files.
 
-use super::reader::{Found, Sink};
+use super::faults::{Complaint, Faults};
+use super::reader::{self, Found, Sink};
 use super::report::Report;
-use super::staging::{Staged, Staging};
-use grow_domain::documents::{Collection, Document, Estimate, Record, merge, read_estimates};
+use super::staging::{PARTS, Staged, Staging};
+use anyhow::Context;
+use grow_domain::documents::{Collection, Document, Estimate, Estimates, Fault, Record, merge, read_estimates};
 use grow_domain::{Crop, Email};
 use indicatif::ProgressBar;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Checks the documents of the files, stages the good ones, and collects what the report says of them.
-pub(super) struct Intake<'a, W> {
+pub(super) struct Intake<'a> {
     pub(super) files: &'a [PathBuf],
     /// Number of the current file.
     pub(super) file: usize,
@@ -22,18 +25,29 @@ pub(super) struct Intake<'a, W> {
     pub(super) now: Timestamp,
     pub(super) admin_id: Option<&'a str>,
     pub(super) staging: Staging,
-    pub(super) complaints: &'a mut W,
+    /// Number of documents of the current file that have a field.
+    pub(super) filled: u64,
+    /// Number of these whose id is an e-mail address, or that of the admin record.
+    pub(super) known: u64,
+    /// Why files cannot be read at all.
+    pub(super) refusals: Vec<String>,
+    pub(super) faults: Faults,
     pub(super) report: Report,
     pub(super) estimates: Option<BTreeMap<Crop, Estimate>>,
 }
 
-impl<W: Write> Sink for Intake<'_, W> {
+impl Sink for Intake<'_> {
     fn found(&mut self, found: Found) -> io::Result<()> {
         let Found { collection, id, mut data, twice, update_time, line } = found;
+        let is_empty = data.as_object().is_some_and(|fields| fields.values().all(Value::is_null));
+        if is_empty {
+            self.report.empty += 1;
+            return Ok(());
+        }
+        self.filled += 1;
         if !twice.is_empty() {
-            for fault in twice {
-                self.complain(line, Some((collection, &id)), &fault.to_string());
-            }
+            self.known += 1;
+            self.faulty(line, collection, &id, twice);
             return self.set_aside(collection, &id, &data);
         }
         let is_admin = match self.admin_id {
@@ -41,12 +55,19 @@ impl<W: Write> Sink for Intake<'_, W> {
             None => data.get("estimation_meet").is_some(),
         };
         if collection == Collection::Requests && is_admin {
+            self.known += 1;
             return self.admin(&id, &mut data, line);
         }
         let Some(email) = Email::parse(&id) else {
-            self.complain(line, Some((collection, &id)), "the id is no e-mail address");
+            let sentence = "the id is no e-mail address".to_owned();
+            self.complain(
+                line,
+                Some((collection, &id)),
+                Complaint { kind: "an id that is no e-mail address", sentence },
+            );
             return self.set_aside(collection, &id, &data);
         };
+        self.known += 1;
         match Document::read(collection, &data, self.now) {
             Ok(document) => {
                 self.report.note(collection, &document);
@@ -60,16 +81,18 @@ impl<W: Write> Sink for Intake<'_, W> {
                 self.staging.add(&email, &staged)
             }
             Err(faults) => {
-                for fault in faults {
-                    self.complain(line, Some((collection, &id)), &fault.to_string());
-                }
+                self.faulty(line, collection, &id, faults);
                 self.set_aside(collection, &id, &data)
             }
         }
     }
 
-    fn fault(&mut self, line: u64, sentence: String) {
-        self.complain(line, None, &sentence);
+    fn fault(&mut self, line: u64, fault: Complaint) {
+        self.complain(line, None, fault);
+    }
+
+    fn refused(&mut self, sentence: String) {
+        self.refusals.push(sentence);
     }
 
     fn progress(&mut self, bytes: u64) {
@@ -77,21 +100,83 @@ impl<W: Write> Sink for Intake<'_, W> {
     }
 }
 
-impl<W: Write> Intake<'_, W> {
-    fn complain(&mut self, line: u64, document: Option<(Collection, &str)>, sentence: &str) {
-        self.complain_of(self.file, line, document, sentence);
+impl Intake<'_> {
+    /// Reads the files, so that duplicates and conflicts are known before anything is written. Returns the number of
+    /// records.
+    pub(super) fn read(&mut self) -> anyhow::Result<u64> {
+        for (number, path) in self.files.iter().enumerate() {
+            self.file = number;
+            let faults_before = self.faults.count();
+            reader::read(path, self).with_context(|| format!("{} cannot be read", path.display()))?;
+            self.end_of_file(faults_before);
+            self.read_before += fs::metadata(path).map_or(0, |metadata| metadata.len());
+        }
+        self.bar.finish_and_clear();
+        self.staging.finish()?;
+        let mut records = 0;
+        for part in 0..PARTS {
+            for (_, staged) in self.staging.part(part)? {
+                records += u64::from(self.join(staged, true)?.is_some());
+            }
+        }
+        Ok(records)
     }
 
-    fn complain_of(&mut self, file: usize, line: u64, document: Option<(Collection, &str)>, sentence: &str) {
-        self.report.faults += 1;
+    /// Writes what is wrong with the files. Returns whether nothing is imported of them.
+    pub(super) fn refuse(&self, skip_bad: bool, complaints: &mut impl Write) -> io::Result<bool> {
+        for refusal in &self.refusals {
+            writeln!(complaints, "{refusal}.")?;
+        }
+        self.faults.write(complaints)?;
+        match self.faults.count() {
+            _ if !self.refusals.is_empty() => writeln!(complaints, "Nothing was imported.")?,
+            0 => return Ok(false),
+            _ if skip_bad => return Ok(false),
+            count => {
+                let faults = if count == 1 { "document has a fault" } else { "faults were found" };
+                let advice = "Mend the file, or leave them out with --skip-bad";
+                writeln!(complaints, "Nothing was imported: {count} {faults}. {advice}.")?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Tells what is true of a whole file, once it is read.
+    fn end_of_file(&mut self, faults_before: u64) {
+        let name = self.files.get(self.file).map(|path| path.display().to_string()).unwrap_or_default();
+        let has_faults = self.faults.count() > faults_before;
+        if self.filled == 0 && !has_faults && self.refusals.is_empty() {
+            self.refusals.push(format!(
+                "{name} has no document with a field: there is nothing to import; see that the export was written"
+            ));
+        } else if self.filled > 0 && self.known == 0 {
+            self.refusals.push(format!(
+                "No document of {name} has an e-mail address as its id: Grow knows a farmer by e-mail, so put the e-mail of \
+                 each in the place of its id"
+            ));
+        }
+        (self.filled, self.known) = (0, 0);
+    }
+
+    fn faulty(&mut self, line: u64, collection: Collection, id: &str, faults: Vec<Fault>) {
+        for fault in faults {
+            let (kind, sentence) = (fault.reason.kind(), fault.to_string());
+            self.complain(line, Some((collection, id)), Complaint { kind, sentence });
+        }
+    }
+
+    fn complain(&mut self, line: u64, document: Option<(Collection, &str)>, fault: Complaint) {
+        self.complain_of(self.file, line, document, fault);
+    }
+
+    fn complain_of(&mut self, file: usize, line: u64, document: Option<(Collection, &str)>, fault: Complaint) {
         let name = self.files.get(file).map(|path| path.display().to_string()).unwrap_or_default();
         let path = document.map(|(collection, id)| {
             let id: String = id.chars().take(80).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
             format!(", {}/{id}", collection.name())
         });
-        let written = writeln!(self.complaints, "{name}, line {line}{}: {sentence}.", path.unwrap_or_default());
-        // A closed standard error loses the sentence, not the count.
-        drop(written);
+        let Complaint { kind, sentence } = fault;
+        self.faults.add(kind, format!("{name}, line {line}{}: {sentence}", path.unwrap_or_default()));
     }
 
     fn set_aside(&mut self, collection: Collection, id: &str, data: &Value) -> io::Result<()> {
@@ -100,7 +185,9 @@ impl<W: Write> Intake<'_, W> {
 
     fn admin(&mut self, id: &str, data: &mut Value, line: u64) -> io::Result<()> {
         let Some(fields) = data.as_object_mut() else {
-            self.complain(line, Some((Collection::Requests, id)), "the admin record is no object");
+            let sentence = "the admin record is no object".to_owned();
+            let fault = Complaint { kind: "an admin record that is no object", sentence };
+            self.complain(line, Some((Collection::Requests, id)), fault);
             return Ok(());
         };
         let estimates = fields.remove("estimation_meet");
@@ -110,20 +197,20 @@ impl<W: Write> Intake<'_, W> {
             self.set_aside(Collection::Requests, id, &Value::Object(rest))?;
         }
         if self.estimates.is_some() {
+            let sentence = "there is a second admin record; name one with --admin-id".to_owned();
             self.complain(
                 line,
                 Some((Collection::Requests, id)),
-                "there is a second admin record; name one with --admin-id",
+                Complaint { kind: "a second admin record", sentence },
             );
             return Ok(());
         }
         match read_estimates(&estimates.unwrap_or(Value::Null)) {
-            Ok(estimates) => self.estimates = Some(estimates),
-            Err(faults) => {
-                for fault in faults {
-                    self.complain(line, Some((Collection::Requests, id)), &fault.to_string());
-                }
+            Ok(Estimates { by_crop, notes }) => {
+                self.report.notes(&notes);
+                self.estimates = Some(by_crop);
             }
+            Err(faults) => self.faulty(line, Collection::Requests, id, faults),
         }
         Ok(())
     }
@@ -143,8 +230,10 @@ impl<W: Write> Intake<'_, W> {
             email = Some(parsed);
             if documents.contains_key(&collection) {
                 if is_first {
-                    let sentence = "there is another document of this e-mail in the collection; keep one of them";
-                    self.complain_of(file, line, Some((collection, &key)), sentence);
+                    let kind = "a second document of an e-mail";
+                    let sentence =
+                        "there is another document of this e-mail in the collection; keep one of them".to_owned();
+                    self.complain_of(file, line, Some((collection, &key)), Complaint { kind, sentence });
                     self.set_aside(collection, &key, &data)?;
                 }
                 continue;

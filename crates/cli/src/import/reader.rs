@@ -1,5 +1,7 @@
 //! Reads documents from files: JSON lines, or one JSON object by collection, then id.
 
+use super::faults::Complaint;
+use super::shape::Shape;
 use grow_domain::documents::{Collection, Fault, Parsed};
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -8,7 +10,7 @@ use serde_json::{Map, Value};
 use std::cell::Cell;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -32,24 +34,33 @@ pub(super) struct Found {
 pub(super) trait Sink {
     /// A document.
     fn found(&mut self, found: Found) -> io::Result<()>;
-    /// A fault of the file: its line, and a sentence without a full stop.
-    fn fault(&mut self, line: u64, sentence: String);
+    /// A fault of the file, with its line.
+    fn fault(&mut self, line: u64, fault: Complaint);
+    /// The file cannot be read at all: a sentence without a full stop.
+    fn refused(&mut self, sentence: String);
     /// The position in the file, bytes.
     fn progress(&mut self, bytes: u64);
 }
 
+/// How much of a file its shape is recognised by.
+const START: u64 = 1 << 16;
+
 /// Reads a file. An error is one of reading or of the sink; faults of the content go to the sink.
 pub(super) fn read(path: &Path, sink: &mut dyn Sink) -> io::Result<()> {
-    let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
-    if is_lines(file.fill_buf()?) { read_lines(file, sink) } else { read_nested(file, sink) }
-}
-
-/// Whether the first object of a file has a member of a line, and not the name of a collection.
-fn is_lines(start: &[u8]) -> bool {
-    let start = String::from_utf8_lossy(start);
-    let start = start.trim_start_matches('\u{feff}').trim_start();
-    let Some(first) = start.strip_prefix('{').map(str::trim_start) else { return true };
-    ["\"collection\"", "\"id\"", "\"data\"", "\"update_time\""].iter().any(|member| first.starts_with(member))
+    let mut rest = BufReader::with_capacity(1 << 16, File::open(path)?);
+    let mut start = Vec::new();
+    rest.by_ref().take(START).read_to_end(&mut start)?;
+    if start.starts_with("\u{feff}".as_bytes()) {
+        start.drain(.."\u{feff}".len());
+    }
+    match Shape::of(&start, start.chain(&mut rest), path) {
+        Shape::Lines => read_lines(Cursor::new(start).chain(rest), sink),
+        Shape::Nested => read_nested(Cursor::new(start).chain(rest), sink),
+        Shape::Refused(sentence) => {
+            sink.refused(sentence);
+            Ok(())
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -63,12 +74,15 @@ struct Line {
 }
 
 impl Line {
-    /// The document of a line, or the sentence of a fault.
-    fn found(self, number: u64) -> Result<Found, String> {
+    /// The document of a line.
+    fn found(self, number: u64) -> Result<Found, Complaint> {
         let Self { collection, id, data: Parsed { data, twice }, update_time } = self;
         let collection = Collection::from_name(&collection).ok_or_else(|| unknown_collection(&collection))?;
         let update_time = update_time.map(|time| {
-            time.parse().map_err(|_| format!("update_time `{}` is no time; one is 2026-06-15T06:00:00Z", shown(&time)))
+            time.parse().map_err(|_| Complaint {
+                kind: "an update_time that is no time",
+                sentence: format!("update_time `{}` is no time; one is 2026-06-15T06:00:00Z", shown(&time)),
+            })
         });
         Ok(Found { collection, id, data, twice, update_time: update_time.transpose()?, line: number })
     }
@@ -84,22 +98,24 @@ fn read_lines(mut file: impl BufRead, sink: &mut dyn Sink) -> io::Result<()> {
             return Ok(());
         }
         if length == MAX_DOCUMENT && text.last() != Some(&b'\n') {
-            sink.fault(number, "the line is longer than 16 MiB; a document is smaller".to_owned());
+            let sentence = "the line is longer than 16 MiB; a document is smaller".to_owned();
+            sink.fault(number, Complaint { kind: "a line longer than 16 MiB", sentence });
             length += skip_line(&mut file)?;
         } else if !text.trim_ascii().is_empty() {
-            let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&text);
-            match serde_json::from_slice::<Line>(text) {
+            match serde_json::from_slice::<Line>(&text) {
                 Ok(line) => match line.found(number) {
                     Ok(found) => sink.found(found)?,
-                    Err(sentence) => sink.fault(number, sentence),
+                    Err(fault) => sink.fault(number, fault),
                 },
                 Err(error) if error.is_eof() => {
-                    sink.fault(number, "the document ends too early; the file may be cut off".to_owned());
+                    let sentence = "the document ends too early; the file may be cut off".to_owned();
+                    sink.fault(number, Complaint { kind: "a document that ends too early", sentence });
                 }
-                Err(error) => sink.fault(
-                    number,
-                    format!("this is no {{\"collection\": ..., \"id\": ..., \"data\": ...}}: {}", plain(&error)),
-                ),
+                Err(error) => {
+                    let sentence =
+                        format!("this is no {{\"collection\": ..., \"id\": ..., \"data\": ...}}: {}", plain(&error));
+                    sink.fault(number, Complaint { kind: "a line that is no document", sentence });
+                }
             }
         }
         bytes += length;
@@ -123,9 +139,9 @@ fn skip_line(file: &mut impl BufRead) -> io::Result<u64> {
     }
 }
 
-fn unknown_collection(name: &str) -> String {
-    let name = shown(name);
-    format!("`{name}` is no collection of Grow; they are Grow, grow and Grow_Admin")
+fn unknown_collection(name: &str) -> Complaint {
+    let sentence = format!("`{}` is no collection of Grow; they are Grow, grow and Grow_Admin", shown(name));
+    Complaint { kind: "an unknown collection", sentence }
 }
 
 /// Shortens a text of the file and replaces its control characters, for quoting in a message.
@@ -185,12 +201,12 @@ fn read_nested(file: impl BufRead, sink: &mut dyn Sink) -> io::Result<()> {
     }
     if let Err(error) = outcome {
         let line = position.0.line.get() + 1;
-        let sentence = if error.is_eof() {
-            "the object is not closed; the file may be cut off".to_owned()
+        let (kind, sentence) = if error.is_eof() {
+            ("an object that is not closed", "the object is not closed; the file may be cut off".to_owned())
         } else {
-            format!("this is no JSON by collection, then id: {}", plain(&error))
+            ("no JSON by collection, then id", format!("this is no JSON by collection, then id: {}", plain(&error)))
         };
-        sink.fault(line, sentence);
+        sink.fault(line, Complaint { kind, sentence });
     }
     Ok(())
 }

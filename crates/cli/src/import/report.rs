@@ -15,7 +15,8 @@ const EXAMPLES: usize = 5;
 /// What the command says at the end.
 #[derive(Default)]
 pub(super) struct Report {
-    pub(super) faults: u64,
+    /// Documents without a field.
+    pub(super) empty: u64,
     pub(super) documents: BTreeMap<Collection, u64>,
     pub(super) sowings: u64,
     pub(super) notes: BTreeMap<Note, u64>,
@@ -30,10 +31,14 @@ impl Report {
     pub(super) fn note(&mut self, collection: Collection, document: &Document) {
         *self.documents.entry(collection).or_default() += 1;
         self.sowings += document.sowings.len() as u64;
-        for note in &document.notes {
-            *self.notes.entry(note.clone()).or_default() += 1;
-        }
+        self.notes(&document.notes);
         self.unknown(&document.unknown);
+    }
+
+    pub(super) fn notes(&mut self, notes: &[Note]) {
+        for note in notes {
+            *self.notes.entry(*note).or_default() += 1;
+        }
     }
 
     /// Counts unknown fields by path, without the numbers of list entries.
@@ -60,6 +65,7 @@ impl Report {
         out: &mut impl Write,
         import: &Import<'_>,
         changed_figures: Option<usize>,
+        faults: u64,
     ) -> io::Result<()> {
         let documents = |collection: Collection| self.documents.get(&collection).copied().unwrap_or(0);
         let [farmers, sowings, requests] = Collection::ALL.map(documents);
@@ -116,8 +122,11 @@ impl Report {
         if let Some(changed) = changed_figures {
             writeln!(out, "{changed} demand figures {}.", if would { "would change" } else { "changed" })?;
         }
-        if self.faults > 0 {
-            writeln!(out, "{} faults: their documents were left out.", self.faults)?;
+        if self.empty > 0 {
+            writeln!(out, "{} documents have no field; nothing was added of them.", self.empty)?;
+        }
+        if faults > 0 {
+            writeln!(out, "{faults} faults: their documents were left out.")?;
         }
         writeln!(out, "{}", if would { "Nothing was changed." } else { "Done." })
     }

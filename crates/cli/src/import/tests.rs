@@ -169,7 +169,7 @@ both_stores! {
     async fn one_faulty_document_stops_the_import(store) {
         let before = store.everything().await;
         let bad = [
-            r#"{"collection": "Grow", "id": "meena", "data": {}}"#,
+            r#"{"collection": "Grow", "id": "meena", "data": {"place": "Erode"}}"#,
             r#"{"collection": "Grow", "id": "a@x.in", "data": {"known_crops": ["wheat"]}}"#,
             r#"{"collection": "grow", "id": "a@x.in", "data": {"sowing": [{"crop_name": "PADDY", "field_size": -1, "expected_yield": "many", "sowing_date": "2027-01-01T00:00:00Z"}]}}"#,
             r#"{"collection": "Grow", "id": "b@x.in", "data": {"place": "Erode"}}"#,
@@ -196,10 +196,19 @@ both_stores! {
              FILE, line 8: this is no {\"collection\": ..., \"id\": ..., \"data\": ...}: invalid length 0, expected an object.\n\
              FILE, line 9: update_time `Monday` is no time; one is 2026-06-15T06:00:00Z.\n\
              FILE, line 10, Grow/e@x.in: place stands there twice.\n\
-             FILE, line 11, grow/e@x.in: sowing[0].sowing_date.seconds stands there twice.\n\
-             FILE, line 11, grow/e@x.in: sowing[0].field_size stands there twice.\n\
-             FILE, line 12: the document ends too early; the file may be cut off.\n\
-             FILE, line 5, Grow/b@x.in: there is another document of this e-mail in the collection; keep one of them.\n\
+             10 of 14 faults are shown. By kind:\n       \
+             3  a member stands there twice\n       \
+             1  a NUL character\n       \
+             1  a document that ends too early\n       \
+             1  a field size outside 0 to 10,000 ha\n       \
+             1  a line that is no document\n       \
+             1  a second document of an e-mail\n       \
+             1  a time in the future\n       \
+             1  an id that is no e-mail address\n       \
+             1  an unknown collection\n       \
+             1  an update_time that is no time\n       \
+             1  no number where one is expected\n       \
+             1  none of the sixteen crops\n\
              Nothing was imported: 14 faults were found. Mend the file, or leave them out with --skip-bad.\n"
         );
         assert_eq!(answer.code, ExitCode::FAILURE);
@@ -209,6 +218,27 @@ both_stores! {
         assert!(answer.out.contains("1 farmers were added.\n"), "{}", answer.out);
         assert!(answer.out.contains("14 faults: their documents were left out.\n"), "{}", answer.out);
         assert_eq!(record_of(&store, "b@x.in").await.profile.unwrap().place, "Erode");
+    }
+
+    async fn numbers_in_text_are_imported_exactly(store) {
+        let line = |farmer: usize| {
+            format!(
+                r#"{{"collection": "grow", "id": "farmer{farmer}@example.org", "data": {{"sowing": [{{"crop_name": "GROUNDNUT", "expected_yield": "3000", "field_size": "1.25", "sowing_date": {{"seconds": 1781000000, "nanoseconds": 0}}}}], "npk": ["180", "30.5", "250"]}}}}"#
+            )
+        };
+        let answer = import(&store, [line(0), line(1)].join("\r\n\n  \n"), |_| {}).await;
+        assert_eq!((answer.code, answer.complaints.as_str()), (ExitCode::SUCCESS, ""));
+        assert!(answer.out.contains("\n10 numbers written as text, read as numbers.\n"), "{}", answer.out);
+        let record = record_of(&store, "farmer1@example.org").await;
+        assert_eq!((record.sowings[0].field_size.0, record.sowings[0].expected_yield.0), (12_500, 3_000));
+        assert_eq!(record.profile.unwrap().npk, Npk::from_kg_per_ha("180", "30.5", "250").unwrap());
+    }
+
+    async fn documents_without_a_field_are_left_out_and_counted(store) {
+        let file = r#"{"Grow": {"a@x.in": {}, "b@x.in": {"place": null}, "c@x.in": {"place": "Erode"}}}"#;
+        let answer = import(&store, file, |_| {}).await;
+        assert!(answer.out.contains("1 farmers were added.\n"), "{}", answer.out);
+        assert!(answer.out.contains("2 documents have no field; nothing was added of them.\n"), "{}", answer.out);
     }
 
     async fn an_export_comes_back_byte_for_byte_on_both_engines(store) {
@@ -289,6 +319,110 @@ async fn a_torn_object_a_line_of_64_mib_and_a_folder_that_is_not_empty_are_told(
     let refusal = export::run(&options, store.url(), &clock(), &mut Vec::new()).await.unwrap_err();
     assert!(refusal.to_string().ends_with("is not empty; name a new folder"), "{refusal}");
     assert_eq!(store.number("SELECT COUNT(*) FROM farmers").await, 0);
+}
+
+/// What an import says of a file that is refused for its shape, with how much is counted.
+async fn refused(store: &TestStore, content: impl AsRef<[u8]>) -> String {
+    let answer = import(store, content, |options| options.skip_bad = true).await;
+    assert_eq!((answer.code, answer.out.as_str(), answer.left_over.len()), (ExitCode::FAILURE, "", 0));
+    let sentence = answer.complaints.strip_suffix(".\nNothing was imported.\n").map(ToOwned::to_owned);
+    sentence.filter(|sentence| sentence.lines().count() == 1).unwrap_or_else(|| panic!("{}", answer.complaints))
+}
+
+#[tokio::test]
+async fn one_sentence_says_what_a_file_is_and_what_to_do() {
+    let store = testing::sqlite().await;
+    let bare = r#"{"id": "a@x.in", "number": "98", "place": "Erode"}"#;
+    let with_id = r#"{"_id": {"$oid": "6f"}, "place": "Erode"}"#;
+    let line = r#"{"collection": "Grow", "id": "a@x.in", "data": {"place": "Erode"}}"#;
+    let wrap = "{collection: \"Grow\", id: (.id // ._id), data: del(.id, ._id)}";
+    let anew = |program: &str, of: &str| {
+        format!("write them anew with `jq -c '{program}' FILE > NEW.jsonl`{of}, and give NEW.jsonl")
+    };
+    let or_else = ", with the name of their collection for Grow if it is another";
+    let nothing = "there is nothing to import; see that the export was written";
+    let typed = "its values stand beside their types; docs/IMPORT.md has the command that takes the types away";
+    let rest =
+        r#""name": "projects/x/databases/(default)/documents/Grow/m", "fields": {"place": {"stringValue": "E"}}"#;
+    let expected = "documents stand one on each line, {\"collection\": ..., \"id\": ..., \"data\": ...}, or in one object \
+                    by collection, then id";
+    let spread = serde_json::to_string_pretty(&serde_json::from_str::<Value>(line).unwrap()).unwrap();
+    let by_email = r#"{"a@x.in": {"place": "Erode"}, "b@x.in": {"place": "Erode"}}"#;
+    for (content, sentence) in [
+        (String::new(), format!("is empty: {nothing}")),
+        ("\u{feff} \r\n".to_owned(), format!("is empty: {nothing}")),
+        ("{ }\n".to_owned(), format!("holds nothing: {nothing}")),
+        ("[\n]".to_owned(), format!("holds nothing: {nothing}")),
+        (r#"{"Grow": {}, "grow": {}}"#.to_owned(), format!("has no document with a field: {nothing}")),
+        (line.replace(r#"{"place": "Erode"}"#, "{}"), format!("has no document with a field: {nothing}")),
+        (format!("[{line},\n{line}]"), format!("is a list of 2 documents: {}", anew(".[]", ""))),
+        (
+            format!("\u{feff}[\n  {bare}\n]"),
+            format!("is a list of 1 documents: {}", anew(&format!(".[] | {wrap}"), or_else)),
+        ),
+        (format!("[{bare},"), format!("is a list: {}", anew(&format!(".[] | {wrap}"), or_else))),
+        (
+            by_email.to_owned(),
+            format!("has 2 documents by e-mail, without their collection: {}", anew("{Grow: .}", or_else)),
+        ),
+        (format!("{bare}\n{bare}"), format!("has documents without their collection: {}", anew(wrap, or_else))),
+        (with_id.to_owned(), format!("has documents without their collection: {}", anew(wrap, or_else))),
+        (format!("{spread}\n{spread}"), format!("has its documents spread over several lines: {}", anew(".", ""))),
+        (
+            format!(r#"{{"Grow": {{"m@x.in": {{{rest}}}}}}}"#),
+            format!("has documents of Firestore's REST interface: {typed}"),
+        ),
+        (format!(r#"{{"documents": [{{{rest}}}]}}"#), format!("has documents of Firestore's REST interface: {typed}")),
+        (format!("{{{rest}}}"), format!("has documents of Firestore's REST interface: {typed}")),
+        ("number,place\n98,Erode\n".to_owned(), format!("is a table, such as CSV: {expected}")),
+        ("Erode".to_owned(), format!("is no JSON: {expected}")),
+    ] {
+        assert_eq!(refused(&store, &content).await, format!("FILE {sentence}"), "{content}");
+    }
+    assert_eq!(
+        refused(&store, b"\x1f\x8b\x08\0").await,
+        "FILE is compressed with gzip: make it readable with `gunzip -c FILE > NEW.jsonl`, and give NEW.jsonl"
+    );
+    let uids = (0..3_500).map(|farmer| line.replace("a@x.in", &format!("uid{farmer}"))).collect::<Vec<_>>().join("\n");
+    let answer = import(&store, uids, |_| {}).await.complaints;
+    assert_eq!(answer.lines().count(), 14, "{answer}");
+    assert!(
+        answer.starts_with(
+            "No document of FILE has an e-mail address as its id: Grow knows a farmer by e-mail, so put the e-mail of each \
+             in the place of its id.\nFILE, line 1, Grow/uid0: the id is no e-mail address.\n"
+        ),
+        "{answer}"
+    );
+    assert!(answer.ends_with("    3500  an id that is no e-mail address\nNothing was imported.\n"), "{answer}");
+    assert_eq!(store.number("SELECT COUNT(*) FROM farmers").await, 0);
+}
+
+#[tokio::test]
+async fn a_document_with_types_beside_its_values_is_never_an_empty_record() {
+    let store = testing::sqlite().await;
+    let typed = r#"{"name": "x", "fields": {"place": {"stringValue": "Erode"}}}"#;
+    // Further into the file than its shape is recognised by.
+    let many =
+        (0..4_000).map(|farmer| format!(r#""{farmer}@x.in": {{"place": "Erode"}}, "#)).collect::<Vec<_>>().concat();
+    let answer = import(&store, format!(r#"{{"Grow": {{{many}"m@x.in": {typed}}}}}"#), |_| {}).await;
+    assert_eq!(answer.code, ExitCode::FAILURE);
+    assert!(
+        answer.complaints.contains("Grow/m@x.in: fields is {\"stringValue\": ...} or the like;"),
+        "{}",
+        answer.complaints
+    );
+    assert_eq!(store.number("SELECT COUNT(*) FROM farmers").await, 0);
+}
+
+#[tokio::test]
+async fn a_byte_order_mark_at_the_start_is_skipped() {
+    let store = testing::sqlite().await;
+    for (file, added) in
+        [(format!("\u{feff}{LINES}"), "5 farmers were added."), (format!("\u{feff}{NESTED}"), "5 farmers are as")]
+    {
+        let answer = import(&store, file, |_| {}).await;
+        assert!(answer.complaints.is_empty() && answer.out.contains(added), "{}{}", answer.complaints, answer.out);
+    }
 }
 
 /// Documents of farmers with ten sowings each.

@@ -67,10 +67,49 @@ pub enum Reason {
     TooOld(Timestamp),
     #[error("is {0} tonnes; 0 to 10,000,000,000 tonnes are expected")]
     Tonnes(String),
+    #[error(
+        "is {{\"stringValue\": ...}} or the like; the value alone is expected, without Firestore's name of its type"
+    )]
+    Typed,
+    #[error("has no field that Grow knows; its fields are {0}")]
+    NothingKnown(String),
+}
+
+impl Reason {
+    /// What is wrong, without the value: the faults of a file are counted by it.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::NotAnObject(_) => "no object where one is expected",
+            Self::NotAList(_) => "no list where one is expected",
+            Self::NotAText(_) => "no text where one is expected",
+            Self::NotANumber(_) => "no number where one is expected",
+            Self::Missing => "a field is missing",
+            Self::Twice => "a member stands there twice",
+            Self::Nul => "a NUL character",
+            Self::Text => "a text too long, or with a control character",
+            Self::UnknownCrop(_) => "none of the sixteen crops",
+            Self::NotThree(_) => "not three values of N, P and K",
+            Self::UnknownWater(_) => "an unknown water",
+            Self::UnknownSoil(_) => "an unknown soil",
+            Self::Nutrient(_) => "a nutrient outside 0 to 2000 kg/ha",
+            Self::FieldSize(_) => "a field size outside 0 to 10,000 ha",
+            Self::Yield(_) => "a yield outside its bounds",
+            Self::NotATime => "no time where one is expected",
+            Self::Future(_) => "a time in the future",
+            Self::TooOld(_) => "a time before 1970",
+            Self::Tonnes(_) => "an estimate outside 0 to 10,000,000,000 tonnes",
+            Self::Typed => Self::TYPED,
+            Self::NothingKnown(_) => "no field that Grow knows",
+        }
+    }
+
+    /// The kind of [`Reason::Typed`].
+    pub const TYPED: &'static str = "a document of Firestore's REST interface, with a type beside each value";
 }
 
 /// An adjustment of a value.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "each sentence says it")]
 pub enum Note {
     FieldSizeRounded,
@@ -80,6 +119,7 @@ pub enum Note {
     NutrientRounded,
     TimeRounded,
     NumberWasNoText,
+    NumberWasText,
     PlaceWasCleaned,
 }
 
@@ -93,6 +133,7 @@ impl fmt::Display for Note {
             Self::NutrientRounded => "soil values rounded to the gram per hectare",
             Self::TimeRounded => "sowing times rounded to the microsecond",
             Self::NumberWasNoText => "phone numbers written as a number, kept as text",
+            Self::NumberWasText => "numbers written as text, read as numbers",
             Self::PlaceWasCleaned => "places and numbers without their invisible characters",
         })
     }

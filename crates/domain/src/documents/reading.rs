@@ -17,14 +17,27 @@ const TINY: f64 = 1e-6;
 impl Document {
     /// Parses a document of a farmer. The error lists every fault.
     ///
-    /// Fields that Grow does not know are collected in [`Document::unknown`]. A sowing later than `now` is a fault.
+    /// Fields that Grow does not know are collected in [`Document::unknown`]; a document of such fields alone is a fault,
+    /// as it would be an empty record. A sowing later than `now` is a fault.
     pub fn read(collection: Collection, data: &Value, now: Timestamp) -> Result<Self, Vec<Fault>> {
         let Value::Object(fields) = data else {
             return Err(vec![Fault { path: String::new(), reason: Reason::NotAnObject(kind(data)) }]);
         };
+        if fields.get("fields").and_then(Value::as_object).is_some_and(|fields| fields.values().all(is_typed)) {
+            return Err(vec![Fault { path: "fields".to_owned(), reason: Reason::Typed }]);
+        }
         let mut reader = Reader { document: Self::default(), faults: Vec::new(), now };
         for (name, value) in fields {
-            reader.field(collection, name, value);
+            if is_typed(value) {
+                reader.fault(shown(name), Reason::Typed);
+            } else {
+                reader.field(collection, name, value);
+            }
+        }
+        let filled = fields.iter().filter(|(_, value)| !value.is_null()).count();
+        if filled > 0 && filled == fields.keys().filter(|name| reader.document.unknown.contains_key(*name)).count() {
+            let names: Vec<_> = fields.keys().take(5).map(|name| shown(name)).collect();
+            reader.fault("", Reason::NothingKnown(names.join(", ")));
         }
         reader.no_nul("", data);
         if reader.faults.is_empty() { Ok(reader.document) } else { Err(reader.faults) }
@@ -130,10 +143,7 @@ impl Reader {
         };
         let mut grams = |at: usize, value: &Value| {
             let path = format!("npk[{at}]");
-            let Some(kilograms) = value.as_f64() else {
-                self.fault(path, Reason::NotANumber(kind(value)));
-                return 0;
-            };
+            let Some(kilograms) = self.decimal(&path, value) else { return 0 };
             let grams = (kilograms * 1_000.0).round();
             if !(0.0..=2_000_000.0).contains(&grams) || kilograms < 0.0 {
                 self.fault(path, Reason::Nutrient(value.to_string()));
@@ -146,6 +156,20 @@ impl Reader {
         };
         self.document.profile.npk =
             Npk { nitrogen_g_per_ha: grams(0, n), phosphorus_g_per_ha: grams(1, p), potassium_g_per_ha: grams(2, k) };
+    }
+
+    /// A number, or a text that is one.
+    fn decimal(&mut self, path: &str, value: &Value) -> Option<f64> {
+        match number(value) {
+            Ok((number, notes)) => {
+                self.document.notes.extend(notes);
+                Some(number)
+            }
+            Err(reason) => {
+                self.fault(path, reason);
+                None
+            }
+        }
     }
 
     fn crop(&mut self, path: &str, value: &Value) -> Option<Crop> {
@@ -173,10 +197,7 @@ impl Reader {
     }
 
     fn field_size(&mut self, path: &str, value: &Value) -> Option<SquareMetres> {
-        let Some(hectares) = value.as_f64() else {
-            self.fault(path, Reason::NotANumber(kind(value)));
-            return None;
-        };
+        let hectares = self.decimal(path, value)?;
         let square_metres = (hectares * 10_000.0).round();
         if !(1.0..=whole(FieldSize::MAX.area().0)).contains(&square_metres) {
             self.fault(path, Reason::FieldSize(value.to_string()));
@@ -252,10 +273,7 @@ impl Reader {
     }
 
     fn expected_yield(&mut self, path: &str, value: &Value) -> Option<Kilograms> {
-        let Some(stated) = value.as_f64() else {
-            self.fault(path, Reason::NotANumber(kind(value)));
-            return None;
-        };
+        let stated = self.decimal(path, value)?;
         let kilograms = stated.round();
         if stated < 0.0 || kilograms >= MAX_YIELD {
             self.fault(path, Reason::Yield(value.to_string()));
@@ -339,10 +357,10 @@ fn time(value: &Value) -> Option<Timestamp> {
                 return time(inner);
             }
             let part = |name: &str| fields.get(name).or_else(|| fields.get(&format!("_{name}")));
-            let seconds = part("seconds")?.as_i64()?;
+            let seconds = whole_number(part("seconds")?)?;
             let nanoseconds = match part("nanoseconds") {
                 Some(value) => {
-                    i32::try_from(value.as_i64()?).ok().filter(|nanos| (0..1_000_000_000).contains(nanos))?
+                    i32::try_from(whole_number(value)?).ok().filter(|nanos| (0..1_000_000_000).contains(nanos))?
                 }
                 None => 0,
             };
@@ -350,6 +368,42 @@ fn time(value: &Value) -> Option<Timestamp> {
         }
         _ => None,
     }
+}
+
+/// The seconds of a time. Tools that keep 64 bits write them as text.
+fn whole_number(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.as_str()?.parse().ok())
+}
+
+/// Reads a number, or a text of digits with at most one point, which is noted.
+pub(super) fn number(value: &Value) -> Result<(f64, Option<Note>), Reason> {
+    let is_exact = |text: &str| {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
+        [whole, part].iter().all(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let text = value.as_str().map(str::trim).filter(|text| is_exact(text));
+    let read = text.and_then(|text| text.parse().ok()).map(|number| (number, Some(Note::NumberWasText)));
+    read.or_else(|| Some((value.as_f64()?, None))).ok_or(Reason::NotANumber(kind(value)))
+}
+
+/// Whether it is a value of Firestore's REST interface, such as `{"stringValue": "Erode"}`.
+fn is_typed(value: &Value) -> bool {
+    const TYPES: [&str; 11] = [
+        "arrayValue",
+        "booleanValue",
+        "bytesValue",
+        "doubleValue",
+        "geoPointValue",
+        "integerValue",
+        "mapValue",
+        "nullValue",
+        "referenceValue",
+        "stringValue",
+        "timestampValue",
+    ];
+    let members = value.as_object().filter(|members| members.len() == 1);
+    members.is_some_and(|members| members.keys().all(|name| TYPES.contains(&name.as_str())))
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "callers pass whole numbers within the bounds of their quantity")]

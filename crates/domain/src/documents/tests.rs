@@ -97,7 +97,7 @@ fn every_fault_is_told_with_its_path() {
         ]
     );
     assert_eq!(
-        faults(Collection::Requests, json!({ "crop_add": { "crop_name": "PADDY" }, "npk": [-1, "2", 2_000.5] })),
+        faults(Collection::Requests, json!({ "crop_add": { "crop_name": "PADDY" }, "npk": [-1, "2 kg", 2_000.5] })),
         [
             "crop_add.field_size is missing",
             "npk[0] is -1; a value from 0 to 2000 kg/ha is expected",
@@ -135,6 +135,40 @@ fn every_fault_is_told_with_its_path() {
 }
 
 #[test]
+fn exact_numbers_in_text_are_read_and_noted() {
+    let sowing = json!({
+        "crop_name": "PADDY", "field_size": "1.25", "expected_yield": "4875",
+        "sowing_date": { "seconds": "1781500000", "nanoseconds": "0" }
+    });
+    let document = read(Collection::Sowings, json!({ "npk": ["180", " 30.5", "250"], "sowing": [sowing] })).unwrap();
+    assert_eq!(document.profile.npk, Npk::from_kg_per_ha("180", "30.5", "250").unwrap());
+    assert_eq!((document.sowings[0].field_size.0, document.sowings[0].expected_yield.0), (12_500, 4_875));
+    assert_eq!(document.notes, [Note::NumberWasText; 5]);
+    for text in ["", "1,25", "1.25 ha", "1e3", "NaN", "inf", "0x10", ".5", "5.", "1.2.3", "--1", "+1", "\u{967}"] {
+        let faults = read(Collection::Requests, json!({ "npk": [text, 1, 1] })).unwrap_err();
+        assert_eq!(faults, ["npk[0] is a text; a number is expected"], "{text}");
+    }
+}
+
+#[test]
+fn a_document_without_a_field_that_grow_knows_is_no_empty_record() {
+    let faults = |data| read(Collection::Farmers, data).unwrap_err();
+    assert_eq!(
+        faults(json!({ "theme": "dark", "a\u{1}": 2, "place": null })),
+        ["has no field that Grow knows; its fields are a\u{fffd}, place, theme"]
+    );
+    let typed =
+        "is {\"stringValue\": ...} or the like; the value alone is expected, without Firestore's name of its type";
+    let place = json!({ "stringValue": "Erode" });
+    assert_eq!(faults(json!({ "name": "projects/x", "fields": { "place": place } })), [format!("fields {typed}")]);
+    assert_eq!(faults(json!({ "place": place })), [format!("place {typed}")]);
+    assert_eq!(faults(json!({ "theme": place, "number": "1" })), [format!("theme {typed}")]);
+    for nothing in [json!({}), json!({ "place": null })] {
+        assert_eq!(read(Collection::Farmers, nothing), Ok(Document::default()));
+    }
+}
+
+#[test]
 fn unknown_fields_are_collected_by_path() {
     let document = read(
         Collection::Sowings,
@@ -159,7 +193,11 @@ fn estimates_are_in_tonnes_by_crop_name() {
         read_estimates(&json!({ "PADDY": { "demand": 1.5, "met": 0 }, "Sorghum": { "demand": 2, "met": 3 } }));
     let paddy = Estimate { demand: Kilograms(1_500), met: Kilograms(0) };
     let cholam = Estimate { demand: Kilograms(2_000), met: Kilograms(3_000) };
-    assert_eq!(estimates, Ok(BTreeMap::from([(Crop::Paddy, paddy), (Crop::Cholam, cholam)])));
+    let by_crop = BTreeMap::from([(Crop::Paddy, paddy), (Crop::Cholam, cholam)]);
+    assert_eq!(estimates, Ok(Estimates { by_crop, notes: Vec::new() }));
+    let as_text = read_estimates(&json!({ "PADDY": { "demand": "1.5", "met": "0" } })).unwrap();
+    let by_crop = BTreeMap::from([(Crop::Paddy, paddy)]);
+    assert_eq!(as_text, Estimates { by_crop, notes: vec![Note::NumberWasText; 2] });
     let faults = read_estimates(&json!({ "wheat": { "demand": -1 } })).unwrap_err();
     assert_eq!(
         faults.iter().map(ToString::to_string).collect::<Vec<_>>(),

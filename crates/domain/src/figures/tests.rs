@@ -3,6 +3,7 @@ use crate::State;
 use proptest::prelude::*;
 use std::collections::HashSet;
 
+const TODAY: jiff::civil::Date = jiff::civil::date(2026, 11, 24);
 const GROUNDNUT: &str =
     "IN,groundnut,2026,10145727,9234298,911429,10110333.125,4460000.25,2020 to 2022,2026-11-23,FAO,high";
 /// A good row.
@@ -19,7 +20,7 @@ fn full_file(rows: &[&str]) -> String {
 
 #[track_caller]
 fn check(text: &str, refusals: &[&str]) {
-    let told: Vec<_> = parse(text).expect_err(text).iter().map(ToString::to_string).collect();
+    let told: Vec<_> = parse(text, TODAY).expect_err(text).iter().map(ToString::to_string).collect();
     assert_eq!(told, refusals);
 }
 
@@ -36,7 +37,7 @@ fn check_row(row: &str, sentence: &str) {
 
 #[test]
 fn a_row_is_read_exactly() {
-    let figures = parse(&file(&[GROUNDNUT])).unwrap();
+    let figures = parse(&file(&[GROUNDNUT]), TODAY).unwrap();
     assert_eq!(
         figures,
         [DemandFigure {
@@ -62,7 +63,7 @@ fn a_file_may_end_after_any_of_the_further_columns() {
     let read = |count: usize| {
         let header = HEADER.split(',').chain(FURTHER_COLUMNS.split(',').take(count)).collect::<Vec<_>>().join(",");
         let row = [RAGI].iter().chain(&columns[..count]).copied().collect::<Vec<_>>().join(",");
-        parse(&format!("{header}\n{row}\n")).map(|figures| (figures[0].error_percent, figures[0].imports))
+        parse(&format!("{header}\n{row}\n"), TODAY).map(|figures| (figures[0].error_percent, figures[0].imports))
     };
     let imports = |price_percent| Imports {
         usual: Kilograms(1_160_000_500),
@@ -90,7 +91,7 @@ fn a_figure_without_an_error_has_that_of_its_confidence() {
         ("मध्यम", 15),
     ] {
         let row = RAGI.replace(",b,c", &format!(",b,{confidence}"));
-        assert_eq!(parse(&file(&[&row])).unwrap()[0].error_percent, error, "{confidence}");
+        assert_eq!(parse(&file(&[&row]), TODAY).unwrap()[0].error_percent, error, "{confidence}");
     }
 }
 
@@ -156,7 +157,7 @@ fn without_a_balance_demand_is_the_usual_production_with_low_confidence() {
 fn every_spelling_of_a_crop_is_read() {
     for spelling in ["redGram", "RED GRAM", "Red Gram", "redgram", " Red-Gram "] {
         let row = GROUNDNUT.replace("groundnut", spelling);
-        assert_eq!(parse(&file(&[&row])).unwrap()[0].crop, Crop::RedGram, "{spelling}");
+        assert_eq!(parse(&file(&[&row]), TODAY).unwrap()[0].crop, Crop::RedGram, "{spelling}");
     }
 }
 
@@ -164,7 +165,7 @@ fn every_spelling_of_a_crop_is_read() {
 fn a_state_may_have_figures_of_its_own_under_any_of_its_codes() {
     for code in ["IN-OD", "in-or"] {
         let row = GROUNDNUT.replace("IN,", &format!("{code},"));
-        assert_eq!(parse(&file(&[&row])).unwrap()[0].region, Region::State(State::Odisha), "{code}");
+        assert_eq!(parse(&file(&[&row]), TODAY).unwrap()[0].region, Region::State(State::Odisha), "{code}");
     }
     let twice = [GROUNDNUT.replace("IN,", "IN-OD,"), GROUNDNUT.replace("IN,", "IN-OR,")];
     check(
@@ -178,9 +179,9 @@ fn a_figure_holds_from_its_year_until_a_later_one_of_the_same_region() {
     let rows = [
         GROUNDNUT.replace("2026", "2024"),
         GROUNDNUT.to_owned(),
-        GROUNDNUT.replace("IN,", "IN-TN,").replace("2026", "2027"),
+        GROUNDNUT.replace("IN,", "IN-TN,").replace(",2026,", ",2027,"),
     ];
-    let figures = parse(&file(&[&rows[0], &rows[1], &rows[2]])).unwrap();
+    let figures = parse(&file(&[&rows[0], &rows[1], &rows[2]]), TODAY).unwrap();
     let holds = |region, year| {
         let crop_year = CropYear::from_first_year(year).unwrap();
         in_force(&figures, region, Crop::Groundnut, crop_year).map(|figure| figure.crop_year.first_year())
@@ -195,11 +196,22 @@ fn a_figure_holds_from_its_year_until_a_later_one_of_the_same_region() {
 #[test]
 fn a_spreadsheet_may_add_a_byte_order_mark_line_ends_and_quotes() {
     let written = format!("\u{feff}# note, with a comma\r\n\r\n{HEADER}\r\n{GROUNDNUT}\r\n# note\r\n");
-    assert_eq!(parse(&written), parse(&file(&[GROUNDNUT])));
+    assert_eq!(parse(&written, TODAY), parse(&file(&[GROUNDNUT]), TODAY));
     let quoted = HEADER.split(',').map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(",");
-    assert_eq!(parse(&format!("{quoted}\n{GROUNDNUT}")), parse(&file(&[GROUNDNUT])));
+    assert_eq!(parse(&format!("{quoted}\n{GROUNDNUT}"), TODAY), parse(&file(&[GROUNDNUT]), TODAY));
     let row = GROUNDNUT.replace("FAO", "\"FAO, \"\"balance\"\" sheets\"");
-    assert_eq!(parse(&file(&[&row])).unwrap()[0].source, "FAO, \"balance\" sheets");
+    assert_eq!(parse(&file(&[&row]), TODAY).unwrap()[0].source, "FAO, \"balance\" sheets");
+}
+
+#[test]
+fn empty_rows_and_columns_of_a_spreadsheet_are_skipped() {
+    let padded = format!("# a note, of two,,,,\n{HEADER},,\n{GROUNDNUT},,\n,,,,,\n \n\"\",\"\",\n;;;\n");
+    assert_eq!(parse(&padded, TODAY), parse(&file(&[GROUNDNUT]), TODAY));
+    check(
+        &format!("{HEADER}\n,,,,\n{GROUNDNUT},,d\n"),
+        &["line 3: 12 columns are expected, as in the header, and there are 14; put a text that holds a comma in \
+           quotation marks"],
+    );
 }
 
 #[test]
@@ -218,7 +230,7 @@ fn every_bad_row_is_told_with_its_line_number() {
 
 #[test]
 fn a_second_figure_for_the_same_region_crop_and_year_is_refused_with_both_lines() {
-    let other_year = GROUNDNUT.replace("2026", "2027");
+    let other_year = GROUNDNUT.replace(",2026,", ",2027,");
     let other_spelling = GROUNDNUT.replace("groundnut", "GROUNDNUT");
     check(
         &file(&[GROUNDNUT, &other_year, &other_spelling]),
@@ -249,7 +261,7 @@ fn weights_are_tonnes_with_at_most_three_decimals() {
     }
     check_row("IN,ragi,2026,3,2,1,-0.001,,a,2026-11-23,b,c", "usual_supply_tonnes is negative; write 0 or more tonnes");
     let most = "IN,ragi,2026,0,0,0,10000000000,,a,2026-11-23,b,c";
-    assert_eq!(parse(&file(&[most])).unwrap()[0].usual_supply, MAX);
+    assert_eq!(parse(&file(&[most]), TODAY).unwrap()[0].usual_supply, MAX);
 }
 
 #[test]
@@ -270,7 +282,7 @@ fn demand_is_the_sum_of_its_parts() {
             &format!("{empty} is empty and the other part is not; give both, or neither where no balance is known"),
         );
     }
-    assert_eq!(parse(&file(&["IN,ragi,2026,4,,,4,,a,2026-11-23,b,c"])).unwrap()[0].balance, None);
+    assert_eq!(parse(&file(&["IN,ragi,2026,4,,,4,,a,2026-11-23,b,c"]), TODAY).unwrap()[0].balance, None);
 }
 
 #[test]
@@ -287,9 +299,43 @@ fn usual_land_is_above_0_and_a_figure_has_a_day() {
     );
     check_row(
         "IN,ragi,2026,3,2,1,4,1000000000.1,a,2026-11-23,b,c",
-        "usual_land_ha is more than 1000000000 ha; check the unit",
+        "usual_land_ha `1000000000.1` is more than the land of IN, 328748500 ha; check the unit",
     );
-    check_row("IN,ragi,2026,3,2,1,4,,a,soon,b,c", "as_of `soon` is no day; write it as 2026-11-23");
+    let of_state = |land| format!("IN-TN,ragi,2026,3,2,1,4,{land},a,2026-11-23,b,c");
+    check_row(
+        &of_state("13006000.0001"),
+        "usual_land_ha `13006000.0001` is more than the land of IN-TN, 13006000 ha; check the unit",
+    );
+    assert!(parse(&file(&[&of_state("13006000")]), TODAY).is_ok());
+    for day in
+        ["soon", "20261123", "2026-11-23T00:00", "23-11-2026", "2026-02-30", "+002026-11-23", "2026-11-3", "46349"]
+    {
+        check_row(
+            &format!("IN,ragi,2026,3,2,1,4,,a,{day},b,c"),
+            &format!("as_of `{day}` is no day; write it as 2026-11-23"),
+        );
+    }
+}
+
+#[test]
+fn no_day_is_after_today_and_crop_years_are_the_last_two_this_and_the_next() {
+    check_row(
+        "IN,ragi,2026,3,2,1,4,,a,2026-11-25,b,c",
+        "as_of 2026-11-25 is after today, 2026-11-24; write the day on which it was known",
+    );
+    check_further(
+        ",7,10,2027-03-31,",
+        "duty_as_of 2027-03-31 is after today, 2026-11-24; write the day on which it was known",
+    );
+    let of_year = |year: i16| parse(&file(&[&RAGI.replace(",2026,", &format!(",{year},"))]), TODAY);
+    assert_eq!([2024, 2025, 2026, 2027].map(|year| of_year(year).is_ok()), [true; 4]);
+    for year in [2016, 2023, 2028, 2062] {
+        let told = of_year(year).unwrap_err()[0].to_string();
+        let sentence = "is none of 2024 to 2027: the last two, this and the next; check it";
+        assert_eq!(told, format!("line 2: crop year {year} {sentence}"));
+    }
+    let in_april = parse(&file(&[&RAGI.replace("2026-11-23", "2026-04-30")]), jiff::civil::date(2026, 4, 30));
+    assert!(in_april.is_ok(), "next year's");
 }
 
 #[test]
@@ -348,8 +394,11 @@ fn the_header_must_be_exactly_the_documented_one() {
     check("", &[&format!("line 1: the file is empty; its first line must be `{HEADER}`")]);
     check("\u{feff}# only a comment\r\n", &[&format!("line 1: the file is empty; its first line must be `{HEADER}`")]);
     check(GROUNDNUT, &[&format!("line 1: {expected} `{GROUNDNUT}`")]);
-    let semicolons = HEADER.replace(',', ";");
-    check(&format!("# x\n{semicolons}\n"), &[&format!("line 2: {expected} `{semicolons}`")]);
+    for (separator, name) in [(";", "semicolons"), ("\t", "tabs")] {
+        let advice = "save the file with commas between them, as 'CSV UTF-8', and with points in the numbers";
+        let header = HEADER.replace(',', separator);
+        check(&format!("# x\n{header}\n"), &[&format!("line 2: the columns are separated by {name}; {advice}")]);
+    }
     let upper = HEADER.to_uppercase();
     check(&upper, &[&format!("line 1: {expected} `{upper}`")]);
     let other_order = format!("{HEADER},imported_tonnes,error_percent");
@@ -360,24 +409,24 @@ fn the_header_must_be_exactly_the_documented_one() {
 #[test]
 fn quoted_text_is_short_and_has_no_control_characters() {
     let row = RAGI.replace("ragi", &format!("{}\u{1b}[2J", "ragi".repeat(40)));
-    let told = parse(&file(&[&row])).unwrap_err()[0].to_string();
+    let told = parse(&file(&[&row]), TODAY).unwrap_err()[0].to_string();
     assert!(told.len() < 300 && !told.contains('\u{1b}'), "{told}");
 }
 
 fn any_figure() -> impl Strategy<Value = DemandFigure> {
     let text = r#"[a-zA-Z0-9,"'#;. -]{0,20}[a-z]"#;
     let parts = prop::option::of((0..=MAX.0 / 2, 0..=MAX.0 / 2));
-    let land = prop::option::of(1..=10_000_000_000_000_i64);
+    let land = prop::option::of(1..=Region::India.area().0);
     let day = |day: i32| jiff::civil::date(2000, 1, 1) + jiff::Span::new().days(day);
-    let imports = (1..=MAX.0, 0..=5000_u16, 0..20_000_i32, prop::option::of(1..=1000_u16));
+    let imports = (1..=MAX.0, 0..=5000_u16, 0..9_000_i32, prop::option::of(1..=1000_u16));
     let imports = prop::option::of(imports.prop_map(move |(usual, duty_permille, as_of, price_percent)| Imports {
         usual: Kilograms(usual),
         duty_permille,
         duty_as_of: day(as_of),
         price_percent,
     }));
-    let texts = (text, 0..20_000_i32, text, text);
-    ((0..16_usize, 1900..3000_i64), (parts, 0..=MAX.0, land), texts, (1..=100_u8, imports)).prop_map(
+    let texts = (text, 0..9_000_i32, text, text);
+    ((0..16_usize, 2024..=2027_i64), (parts, 0..=MAX.0, land), texts, (1..=100_u8, imports)).prop_map(
         move |((crop, year), (parts, usual_supply, land), (years, as_of, source, confidence), (error, imports))| {
             DemandFigure {
                 region: Region::India,
@@ -447,7 +496,7 @@ proptest! {
             text.push_str(&line_end);
             text.push_str(&written(figure));
         }
-        prop_assert_eq!(parse(&text), Ok(figures));
+        prop_assert_eq!(parse(&text, TODAY), Ok(figures));
     }
 
     #[test]
@@ -456,7 +505,7 @@ proptest! {
         let at = at.index(rows.len() + 1);
         rows.insert(at, "IN,wheat,2026,3,2,1,4,,a,2026-11-23,b,c,,,,,".to_owned());
         let rows: Vec<_> = rows.iter().map(String::as_str).collect();
-        let refusals = parse(&full_file(&rows)).unwrap_err();
+        let refusals = parse(&full_file(&rows), TODAY).unwrap_err();
         prop_assert_eq!(refusals, [Refusal { line: at + 2, fault: Fault::Crop("wheat".to_owned()) }]);
     }
 
@@ -465,7 +514,7 @@ proptest! {
         rows in proptest::collection::vec(r#"(IN|in|X),(ragi|MAIZE|y),(2026|26),[-0-9.]{0,14},[0-9]{0,6},[0-9]?,[0-9]{0,6},[0-9]?,[ -~]{0,9},2026-11-23,.{0,9},"?c"?"#, 0..9)
     ) {
         let rows: Vec<_> = rows.iter().map(String::as_str).collect();
-        if let Ok(figures) = parse(&file(&rows)) {
+        if let Ok(figures) = parse(&file(&rows), TODAY) {
             for figure in figures {
                 prop_assert!(Kilograms(0) <= figure.demand() && figure.demand() <= MAX);
                 prop_assert!(!figure.source.is_empty());
@@ -475,8 +524,8 @@ proptest! {
 
     #[test]
     fn any_text_is_answered(text in ".*") {
-        prop_assert!(parse(&text).is_err());
-        let answers = parse(&file(&[&text])).map_or_else(|refusals| refusals.len(), |figures| figures.len());
+        prop_assert!(parse(&text, TODAY).is_err());
+        let answers = parse(&file(&[&text]), TODAY).map_or_else(|refusals| refusals.len(), |figures| figures.len());
         prop_assert!(answers > 0);
     }
 }

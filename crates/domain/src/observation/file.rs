@@ -1,7 +1,8 @@
 //! Files of observations: CSV, parsed whole or refused whole.
 
 use super::{Amount, Measure, Observation, Subject, YearBasis};
-use crate::figures::{self, columns, plain, shown};
+use crate::figures;
+use crate::figures::line::{self, plain, shown};
 use crate::quantity::{NotDecimal, fixed_point};
 use crate::regional::is_sown_in;
 use crate::{Crop, CropYear, Region, Season};
@@ -110,12 +111,12 @@ fn seasons(crop: Crop, region: Region) -> String {
 /// A single faulty line refuses the file. The error lists every line that cannot be read; if all can, every one that
 /// contradicts others.
 pub fn parse(text: &str, today: Date) -> Result<Vec<Observation>, Vec<Refusal>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines = (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'));
+    let mut lines = line::lines(text);
     let Some((line, header)) = lines.next() else {
         return Err(vec![Refusal { line: 1, fault: Fault::Empty }]);
     };
-    if !columns(header).is_ok_and(|names| names.iter().eq(HEADER.split(','))) {
+    let names = line::names(header).map_err(|fault| vec![Refusal { line, fault: fault.into() }])?;
+    if !names.iter().eq(HEADER.split(',')) {
         return Err(vec![Refusal { line, fault: Fault::Header(shown(header)) }]);
     }
 
@@ -137,7 +138,7 @@ pub fn parse(text: &str, today: Date) -> Result<Vec<Observation>, Vec<Refusal>> 
 }
 
 fn observation(line: &str, today: Date) -> Result<Observation, Fault> {
-    let columns = columns(line)?;
+    let columns = line::cells(line, HEADER.split(',').count())?;
     let [source, as_of, year, crop, season, region, measure, value, unit] = columns
         .iter()
         .map(str::trim)
@@ -145,7 +146,7 @@ fn observation(line: &str, today: Date) -> Result<Observation, Fault> {
         .try_into()
         .map_err(|other: Vec<_>| Fault::Columns(other.len()))?;
     let (crop_year, year_basis) = year_of(year)?;
-    let as_of = as_of.parse().map_err(|_| Fault::Day(shown(as_of)))?;
+    let as_of = line::day(as_of).ok_or_else(|| Fault::Day(shown(as_of)))?;
     let subject = Subject {
         crop_year,
         region: region.parse().map_err(|_| Fault::Region(shown(region)))?,
@@ -154,9 +155,10 @@ fn observation(line: &str, today: Date) -> Result<Observation, Fault> {
     };
     let measure: Measure = measure.parse().map_err(|_| Fault::Measure(shown(measure)))?;
     let source = plain("source", source)?;
-    let value = amount(measure, value, unit)?;
+    let value = within(subject.region, value, amount(measure, value, unit)?)?;
     let observation = Observation { subject, measure, as_of, value, year_basis, source };
     timely(&observation, today)?;
+    line::near(crop_year, today)?;
     let Subject { crop, season, region, .. } = subject;
     if !is_check(subject) && !is_sown_in(crop, region, season) {
         return Err(Fault::NoLand { crop, season, region });
@@ -193,8 +195,7 @@ fn amount(measure: Measure, text: &str, unit: &str) -> Result<Amount, Fault> {
         (true, _) => return Err(Fault::AreaUnit { unit: shown(unit), measure: key }),
         (false, _) => return Err(Fault::WeightUnit { unit: shown(unit), measure: key }),
     };
-    // 1,000,000,000 ha, and the largest valid figure.
-    let most = if is_area { 10_000_000_000_000 } else { figures::MAX.0 };
+    let most = if is_area { i64::MAX } else { figures::MAX.0 };
     match fixed_point(text, places) {
         Ok(..0) => Err(Fault::Negative(shown(text))),
         Ok(0) if !measure.is_so_far() => Err(Fault::Zero(key)),
@@ -202,6 +203,14 @@ fn amount(measure: Measure, text: &str, unit: &str) -> Result<Amount, Fault> {
         Ok(_) | Err(NotDecimal::TooLarge) => Err(Fault::TooLarge(shown(text))),
         Err(reason) => Err(Fault::Value { text: shown(text), reason }),
     }
+}
+
+/// Refuses an area that is larger than the region.
+fn within(region: Region, text: &str, amount: Amount) -> Result<Amount, Fault> {
+    if let Amount::Area(area) = amount {
+        line::within(region, "value", text, area)?;
+    }
+    Ok(amount)
 }
 
 /// Refuses what cannot be known on its day: the future, a season that has not begun, an area long after its season.

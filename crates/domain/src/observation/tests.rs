@@ -65,7 +65,10 @@ fn a_line_that_cannot_be_read_says_what_to_write_instead() {
         ("paddy,kharif,IN,production_normal,1,bales", "write `tonnes`, `thousand_tonnes` or `lakh_tonnes`"),
         ("paddy,kharif,IN,area_sown,-1,lakh_ha", "value -1 is below 0"),
         ("paddy,kharif,IN,normal_of_season,0,lakh_ha", "normal_of_season is 0; leave the line out"),
-        ("paddy,kharif,IN,area_sown,99999,lakh_ha", "is more than India has land for; check the unit"),
+        (
+            "paddy,kharif,IN,area_sown,99999,lakh_ha",
+            "value `99999` is more than the land of IN, 328748500 ha; check the unit",
+        ),
         ("paddy,kharif,IN,area_sown,much,lakh_ha", "value `much` is not a number"),
         ("sugarcane,kharif,IN,area_sown,53,lakh_ha", "nobody sows sugarcane in kharif in IN; its seasons there: year"),
         (
@@ -81,6 +84,19 @@ fn a_line_that_cannot_be_read_says_what_to_write_instead() {
         (
             "a table,2026-07-10,2025-26 July-June,paddy,kharif,IN,area_sown,1,lakh_ha",
             "more than a year after paddy in kharif 2025-26 in IN began on 2025-05-01",
+        ),
+        ("a table,20250711,2025-26 July-June,paddy,kharif,IN,area_sown,1,lakh_ha", "write it as 2026-07-14"),
+        (
+            "paddy,kharif,IN-TN,normal_of_season,130.61,lakh_ha",
+            "value `130.61` is more than the land of IN-TN, 13006000 ha; check the unit",
+        ),
+        (
+            "a table,2026-07-10,2023-24 July-June,paddy,kharif,IN,production_normal,1,tonnes",
+            "crop year 2023 is none of 2024 to 2027: the last two, this and the next",
+        ),
+        (
+            "a table,2026-07-10,2028-29 July-June,paddy,kharif,IN,production_normal,1,tonnes",
+            "crop year 2028 is none of 2024 to 2027: the last two, this and the next",
         ),
         (",2025-07-11,2025-26 July-June,paddy,kharif,IN,area_sown,1,lakh_ha", "source is empty"),
         ("paddy,kharif,IN", "9 columns are expected, as in the header, and there are 3"),
@@ -99,6 +115,14 @@ fn every_faulty_line_is_listed_and_nothing_is_taken() {
         assert!(parse(text, TODAY).unwrap_err()[0].to_string().contains(told), "{text}");
     }
     assert!(refused(&[])[0].ends_with("there are no observations; write one line for each below the header"));
+}
+
+#[test]
+fn empty_rows_of_a_spreadsheet_are_skipped() {
+    let padded = format!("{}\n,,,,,,,,\n,,\n", file(&[SOWN, LAST]).replace(HEADER, &format!("{HEADER},,")));
+    assert_eq!(parse(&padded, TODAY), parse(&file(&[SOWN, LAST]), TODAY));
+    let told = parse(&file(&[]).replace(',', ";"), TODAY).unwrap_err()[0].to_string();
+    assert!(told.starts_with("line 2: the columns are separated by semicolons; save the file with commas"), "{told}");
 }
 
 #[test]
@@ -123,8 +147,8 @@ fn lines_that_contradict_each_other_are_refused() {
         ),
         (
             &[
-                "paddy,kharif,IN-TN,normal_of_season,300,lakh_ha",
-                "paddy,kharif,IN-KL,normal_of_season,200,lakh_ha",
+                "paddy,kharif,IN-RJ,normal_of_season,300,lakh_ha",
+                "paddy,kharif,IN-MH,normal_of_season,200,lakh_ha",
                 NORMAL,
             ],
             "line 5: the states of paddy in kharif 2025-26 in IN add up to 50000000 ha, more than India's 40309000 ha",

@@ -82,6 +82,33 @@ fn it_is_known_where_each_of_the_sixteen_crops_is_grown() {
     assert_eq!(*most(Crop::Ragi), State::Karnataka);
 }
 
+/// The header of `production_by_state.csv` says so.
+#[test]
+fn a_production_is_the_mean_of_the_years_that_its_table_names() {
+    let mut years = BTreeMap::<(Crop, State), Vec<(i64, i64)>>::new();
+    let rows: Vec<(Crop, State, i64, i64)> = crate::table::embedded!("production_by_year.csv", |row| {
+        let [crop, state, year, tonnes] = std::array::from_fn(|at| row.get(at).unwrap_or_default());
+        Some((crop.parse().ok()?, state.parse().ok()?, year.parse().ok()?, crate::table::count(tonnes)?))
+    });
+    for (crop, state, year, tonnes) in rows {
+        years.entry((crop, state)).or_default().push((year, tonnes));
+    }
+    for ((crop, state), years) in &years {
+        let count = i64::try_from(years.len()).unwrap();
+        let sum: i64 = years.iter().map(|(_, tonnes)| tonnes).sum();
+        assert_eq!(PRODUCTION[crop].0[state], (2 * sum + count) / (2 * count), "{crop} of {}", state.code());
+    }
+    for crop in Crop::all() {
+        let of_telangana: Vec<_> = years[&(crop, State::Telangana)].iter().map(|(year, _)| *year).collect();
+        let printed: &[i64] = if crop == Crop::HorseGram { &[2018, 2019] } else { &[2017, 2018, 2019] };
+        assert_eq!(of_telangana, printed, "{crop}");
+    }
+    let of_india = |crop| Shares::of_production(crop).fraction(State::Telangana) * 100.0;
+    for (crop, percent) in [(Crop::Paddy, 6.90), (Crop::Cotton, 18.13), (Crop::GreenGram, 2.41)] {
+        assert!((of_india(crop) - percent).abs() < 0.005, "{crop}: {} %", of_india(crop));
+    }
+}
+
 #[test]
 fn a_states_own_figure_replaces_its_part_of_indias() {
     let own = given(7, 1, 3);

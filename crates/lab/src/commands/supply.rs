@@ -37,12 +37,18 @@ pub(crate) fn run(command: Command, out: &mut impl Write) -> anyhow::Result<Exit
     let name = options.file.display();
     let text = std::fs::read_to_string(&options.file).with_context(|| format!("{name} cannot be read"))?;
     let file = example(&text, options.season, &options.year).with_context(|| name.to_string())?;
-    if let Err(refusals) = observation::parse(&file, Date::MAX) {
+    if let Err(refusals) = observation::parse(&file, after(&options.year)?) {
         let refusals: Vec<_> = refusals.iter().map(ToString::to_string).collect();
         bail!("the example would be refused: {}", refusals.join("; "));
     }
     out.write_all(file.as_bytes())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A day on which everything of a source's year is known.
+fn after(year: &str) -> anyhow::Result<Date> {
+    let first: i16 = year.split('-').next().unwrap_or_default().parse().context("the year is one such as 2025-26")?;
+    Date::new(first.saturating_add(1), 12, 31).context("the year is one such as 2025-26")
 }
 
 /// The columns that are read.
@@ -127,7 +133,7 @@ mod tests {
         assert_eq!(lines[0], "first,2025-06-06,2025-26 July-June,redGram,kharif,IN,area_sown,0.07,lakh_ha");
         assert!(lines[5].ends_with("redGram,kharif,IN,last_year_whole,46.45,lakh_ha"), "the normal is the same");
         assert!(lines[6].contains("sugarcane,year,IN,area_sown,55.07"), "it stands all year");
-        assert_eq!(observation::parse(&file, Date::MAX).unwrap().len(), 9);
+        assert_eq!(observation::parse(&file, after("2025-26").unwrap()).unwrap().len(), 9);
     }
 
     #[test]

@@ -88,7 +88,7 @@ both_stores! {
     }
 
     async fn the_reference_set_is_brought_and_keeps_what_the_operator_changed(store) {
-        let mut earlier = figures::parse(include_str!("../../../../data/earlier_figures/3.csv")).unwrap();
+        let mut earlier = figures::parse(include_str!("../../../../data/earlier_figures/3.csv"), jiff::civil::date(2026, 11, 24)).unwrap();
         "the officer".clone_into(&mut earlier[3].source);
         let of_state = DemandFigure { region: "IN-TN".parse().unwrap(), ..earlier[0].clone() };
         store.import_figures(earlier.iter().cloned().chain([of_state.clone()]).collect(), noon()).await.unwrap();

@@ -155,7 +155,7 @@ fn figures_at_step_13() -> String {
 }
 
 fn earlier_figures() -> Vec<DemandFigure> {
-    figures::parse(include_str!("../../../../data/earlier_figures/3.csv")).unwrap()
+    figures::parse(include_str!("../../../../data/earlier_figures/3.csv"), jiff::civil::date(2026, 11, 24)).unwrap()
 }
 
 /// The address of a database at schema step 13 as the release before error and imports left it.
