@@ -3,7 +3,7 @@
 use crate::database::Database;
 use anyhow::{Context, bail};
 use grow_server::{Clock, Random};
-use grow_store::{DatabaseUrl, Store};
+use grow_store::{DatabaseUrl, Restored, Store};
 use jiff::{SignedDuration, Timestamp};
 use serde::Deserialize;
 use std::io::{self, Write};
@@ -12,6 +12,8 @@ use std::process::{Command, ExitCode};
 
 /// The newest backup of pgBackRest may be this old: it runs once a day, and takes its time.
 const FRESH: SignedDuration = SignedDuration::from_hours(26);
+/// The clock of the database's computer may be ahead by this.
+const CLOCKS_AGREE: SignedDuration = SignedDuration::from_mins(1);
 const MIB: f64 = 1_048_576.0;
 
 #[derive(clap::Args)]
@@ -33,8 +35,7 @@ pub(crate) struct Restore {
 }
 
 /// Writes a backup of a SQLite database, or looks at those of PostgreSQL.
-#[tokio::main(flavor = "current_thread")]
-pub(crate) async fn back_up(options: &Backup) -> anyhow::Result<ExitCode> {
+pub(crate) fn back_up(options: &Backup) -> anyhow::Result<ExitCode> {
     let url = options.database.url()?;
     let mut out = io::stdout();
     match (&url, &options.file) {
@@ -44,7 +45,7 @@ pub(crate) async fn back_up(options: &Backup) -> anyhow::Result<ExitCode> {
         }
         (DatabaseUrl::Sqlite(_), None) => bail!("Name the file to write: grow backup FILE."),
         (DatabaseUrl::Sqlite(_), Some(file)) => {
-            let bytes = Store::open_existing(&url).await?.back_up(file.clone(), report).await?;
+            let bytes = Store::back_up_file(&url, file, report)?;
             writeln!(out, "The database is in {}: {:.1} MiB.", file.display(), mib(bytes))?;
         }
     }
@@ -63,8 +64,8 @@ fn mib(bytes: u64) -> f64 {
 /// Puts a backup in the place of a SQLite database.
 pub(crate) fn restore(options: &Restore) -> anyhow::Result<ExitCode> {
     let url = options.database.url()?;
-    let generation = Random::system().id(Clock::system().now());
-    let replaced = Store::restore(&url, &options.file, generation)?;
+    let now = Clock::system().now();
+    let Restored { replaced, lacks_log } = Store::restore(&url, &options.file, Random::system().id(now), now)?;
     let mut out = io::stdout();
     writeln!(
         out,
@@ -72,8 +73,18 @@ pub(crate) fn restore(options: &Restore) -> anyhow::Result<ExitCode> {
         options.file.display()
     )?;
     writeln!(out, "send what was recorded after the backup.")?;
+    if lacks_log {
+        writeln!(
+            out,
+            "{0} was copied while a server had it open, or was left so, and {0}-wal is not beside it: what was recorded \
+             last may be missing. If you have that file, put it there and restore again.",
+            options.file.display()
+        )?;
+    }
     if let Some(replaced) = replaced {
-        writeln!(out, "The database of before is {}. Delete it when you no longer need it.", replaced.display())?;
+        let log = format!("{}-wal", replaced.display());
+        let log = if Path::new(&log).exists() { format!(" with {log}, its log") } else { String::new() };
+        writeln!(out, "The database of before is {}{log}. Delete it when you no longer need it.", replaced.display())?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -108,9 +119,16 @@ pub(crate) fn newest_of_postgres(program: impl AsRef<Path>, now: Timestamp) -> a
     }
     let stanzas: Vec<Stanza> =
         serde_json::from_slice(&answer.stdout).context("the answer of pgbackrest info cannot be read")?;
-    let newest = stanzas.iter().flat_map(|stanza| &stanza.backup).map(|made| made.timestamp.stop).max();
-    let Some(newest) = newest else { bail!("pgBackRest has no backup yet: run pgbackrest backup.") };
-    let newest = Timestamp::from_second(newest)?;
+    let made = stanzas.iter().flat_map(|stanza| &stanza.backup).map(|made| Timestamp::from_second(made.timestamp.stop));
+    let made: Vec<_> = made.collect::<Result<_, _>>()?;
+    let Some(newest) = made.iter().copied().filter(|at| *at <= now + CLOCKS_AGREE).max() else {
+        match made.iter().max() {
+            None => bail!("pgBackRest has no backup yet: run pgbackrest backup."),
+            Some(at) => {
+                bail!("The newest backup of pgBackRest is of {at}, in the future: set the clocks, and make one.")
+            }
+        }
+    };
     if now.duration_since(newest) > FRESH {
         bail!("The newest backup of pgBackRest is of {newest}, more than a day ago: see why its timer does not run.");
     }
@@ -144,6 +162,7 @@ mod tests {
         assert_eq!(now.duration_since(fresh), SignedDuration::from_hours(20));
         for (answer, code, hint) in [
             (made(30), 0, "more than a day ago"),
+            (made(-30), 0, "in the future"),
             (r#"[{"name":"grow","backup":[]}]"#.to_owned(), 0, "no backup yet"),
             ("no json".to_owned(), 0, "cannot be read"),
             ("[]".to_owned(), 1, "pgbackrest info failed"),

@@ -1,8 +1,10 @@
 //! The database that a command works on.
 
 use clap::builder::RangedI64ValueParser;
-use grow_store::{DatabaseUrl, PostgresLimits};
+use grow_store::{DatabaseUrl, Notice, PostgresLimits, Store};
 use jiff::SignedDuration;
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Which database a command works on.
@@ -55,6 +57,34 @@ fn duration(text: &str) -> Result<Duration, &'static str> {
 fn time_limit(text: &str) -> Result<Duration, &'static str> {
     let limit = duration(text)?;
     if limit < Duration::from_secs(1) { Err("It must be 1s or longer, such as 2.5s.") } else { Ok(limit) }
+}
+
+/// Opens a database to be read, and says how on the standard error output. Nothing of it is changed.
+pub(crate) async fn open_to_read(url: &DatabaseUrl) -> anyhow::Result<Store> {
+    let (store, notices) = Store::open_to_read(url).await?;
+    tell(&notices);
+    Ok(store)
+}
+
+/// The same for a trial of a write that would create the database.
+pub(crate) async fn open_to_try(url: &DatabaseUrl) -> anyhow::Result<Store> {
+    let (store, notices) = Store::open_to_try(url).await?;
+    tell(&notices);
+    Ok(store)
+}
+
+fn tell(notices: &[Notice]) {
+    for notice in notices {
+        let _ = writeln!(io::stderr(), "{notice}");
+    }
+}
+
+/// Parses the path of a setting. In a file of settings, no shell has replaced anything in it.
+pub(crate) fn path(text: &str) -> Result<PathBuf, &'static str> {
+    if text.starts_with('~') || text.contains('$') {
+        return Err("It begins with ~ or has a $, which no shell replaces here: write the path itself.");
+    }
+    Ok(PathBuf::from(text))
 }
 
 /// A command, and the database that it works on.

@@ -1,6 +1,6 @@
 //! `grow demand`: the operator's demand figures.
 
-use crate::database::OnDatabase;
+use crate::database::{OnDatabase, open_to_read};
 use crate::table::{self, Column, tonnes};
 use crate::{refusable, supply};
 use anyhow::bail;
@@ -77,24 +77,28 @@ async fn run(
             import(&file, dry_run, database, now, out, complaints).await
         }
         Demand::Import { file: None, dry_run, .. } => {
-            import_reference(&Store::open_existing(database).await?, dry_run, now, out).await?;
+            import_reference(&open(database, dry_run).await?, dry_run, now, out).await?;
             Ok(ExitCode::SUCCESS)
         }
         Demand::Show { region: None } => {
-            let mut figures = Store::open_existing(database).await?.figures().await?;
+            let mut figures = open_to_read(database).await?.figures().await?;
             figures.sort_by_key(|figure| (figure.region, figure.crop_year, figure.crop));
             table::write(out, COLUMNS, &figures.iter().map(shown).collect::<Vec<_>>())?;
             Ok(ExitCode::SUCCESS)
         }
         Demand::Show { region: Some(region) } => {
-            show_region(&Store::open_existing(database).await?, region, CropYear::of(now), out).await?;
+            show_region(&open_to_read(database).await?, region, CropYear::of(now), out).await?;
             Ok(ExitCode::SUCCESS)
         }
         Demand::Restate { dry_run, confirm } => {
-            let store = Store::open_existing(database).await?;
+            let store = open(database, dry_run).await?;
             restate(&store, dry_run, confirm, now, out, complaints).await
         }
     }
+}
+
+async fn open(database: &DatabaseUrl, dry_run: bool) -> anyhow::Result<Store> {
+    if dry_run { open_to_read(database).await } else { Ok(Store::open_existing(database).await?) }
 }
 
 /// Shows all parts of the figures of a region.
@@ -210,7 +214,7 @@ async fn import(
     let Some(figures) = refusable::read(file, |text| figures::parse(text, today), complaints)? else {
         return Ok(ExitCode::FAILURE);
     };
-    let store = Store::open_existing(database).await?;
+    let store = open(database, dry_run).await?;
     let given = figures.len();
     let changes =
         if dry_run { store.compare_figures(figures).await? } else { store.import_figures(figures, now).await? };

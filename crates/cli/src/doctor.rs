@@ -3,9 +3,9 @@
 use crate::backup::newest_of_postgres;
 use crate::serve;
 use grow_server::{Clock, OidcClient, backups_of_folder, has_loopback_host, reach_provider};
-use grow_store::{DatabaseUrl, Store};
+use grow_store::{DatabaseUrl, Notice, Store};
 use jiff::{SignedDuration, Timestamp};
-use rustix::fs::statvfs;
+use rustix::fs::{Access, access, statvfs};
 use std::fmt;
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -48,13 +48,10 @@ pub(crate) async fn execute(options: &serve::Options) -> anyhow::Result<ExitCode
     let (url, now) = (options.database.url()?, Clock::system().now());
     let mut report = Report { is_bad: false, out: io::stdout() };
     report.line("configuration", configuration(options))?;
-    match Store::open_existing(&url).await {
-        Ok(store) => {
-            report.line(
-                "database",
-                Finding::of(store.ready().await.map(|()| format!("{url} answers and takes writes"))),
-            )?;
-            report.line("schema", Good("it is the one that this release needs".to_owned()))?;
+    match Store::open_to_read(&url).await {
+        Ok((store, notices)) => {
+            report.line("database", database(&store, &url, &notices).await)?;
+            report.line("schema", schema(&notices))?;
             report.line("clock", clock(&store, now).await)?;
             report.line("supply", supply(&store).await)?;
             report.line("rows", rows(&store).await)?;
@@ -109,6 +106,34 @@ fn configuration(options: &serve::Options) -> Finding {
         risks.push("The development sign-in is offered: anyone on this computer signs in as anyone.".to_owned());
     }
     if risks.is_empty() { Good("every setting has a value that works".to_owned()) } else { Doubtful(risks.join(" ")) }
+}
+
+async fn database(store: &Store, url: &DatabaseUrl, notices: &[Notice]) -> Finding {
+    if let Err(error) = store.ready().await {
+        return Bad(error.to_string());
+    }
+    // A server holds the write lock for moments only; whether it gets it is what /readyz tells.
+    let files: Vec<_> = url.files().into_iter().filter(|file| file.exists()).collect();
+    let folder = files.first().and_then(|file| file.parent()).filter(|folder| !folder.as_os_str().is_empty());
+    let closed = files.iter().map(PathBuf::as_path).chain(folder).find(|path| access(*path, Access::WRITE_OK).is_err());
+    if let Some(path) = closed {
+        return Bad(format!("{} cannot be written: check its owner and permissions, and the disk.", path.display()));
+    }
+    let is_left = |notice: &&Notice| matches!(notice, Notice::NotClosed(_) | Notice::WithoutLog(_));
+    match (notices.iter().find(is_left), files.len()) {
+        (Some(notice), _) => Doubtful(notice.to_string()),
+        (None, 1) => {
+            Good(format!("{url} answers and takes writes; no server has it open, and it is whole in one file"))
+        }
+        _ => Good(format!("{url} answers and takes writes")),
+    }
+}
+
+fn schema(notices: &[Notice]) -> Finding {
+    match notices.iter().find(|notice| matches!(notice, Notice::OfAnOlderRelease(..))) {
+        Some(notice) => Doubtful(notice.to_string()),
+        None => Good("it is the one that this release needs".to_owned()),
+    }
 }
 
 async fn clock(store: &Store, now: Timestamp) -> Finding {
@@ -220,15 +245,34 @@ fn backups(options: &serve::Options, url: &DatabaseUrl, now: Timestamp) -> Findi
         }
         (DatabaseUrl::Sqlite(_), Some(folder)) => folder,
     };
-    match backups_of_folder(folder).map(|made| (made.len(), made.last().map(|(at, _)| *at))) {
-        Ok((count, Some(newest))) if now.duration_since(newest) <= FRESH => {
-            Good(format!("{count} in {}, the newest one of {newest}", folder.display()))
-        }
-        Ok((_, Some(newest))) => {
-            Bad(format!("the newest one in {} is of {newest}: see the log of the server.", folder.display()))
-        }
-        Ok((_, None)) => Bad(format!("there is none in {}: see the log of the server.", folder.display())),
+    match backups_of_folder(folder) {
+        Ok(made) => told_of(&made, folder, now),
         Err(error) => Bad(format!("{} cannot be read: {error}", folder.display())),
+    }
+}
+
+/// A date in the future says nothing about the age of a backup.
+fn told_of(made: &[(Timestamp, PathBuf)], folder: &Path, now: Timestamp) -> Finding {
+    let folder = folder.display();
+    let (past, future): (Vec<_>, Vec<_>) = made.iter().partition(|(at, _)| *at <= now + CLOCKS_AGREE);
+    let wrong = future.last().map(|(at, file)| {
+        format!(
+            " {} of a date in the future, such as {} of {at}: the clock was wrong then or is wrong now. Set it, and rename \
+             the file by the time at which it was written.",
+            future.len(),
+            file.display()
+        )
+    });
+    let (wrong, is_wrong) = (wrong.clone().unwrap_or_default(), wrong.is_some());
+    match past.last() {
+        Some((newest, _)) if now.duration_since(*newest) <= FRESH => {
+            let said = format!("{} in {folder}, the newest one of {newest}.{wrong}", past.len());
+            if is_wrong { Doubtful(said) } else { Good(said) }
+        }
+        Some((newest, _)) => {
+            Bad(format!("the newest one in {folder} is of {newest}: see the log of the server.{wrong}"))
+        }
+        None => Bad(format!("there is none in {folder}: see the log of the server.{wrong}")),
     }
 }
 
@@ -248,5 +292,36 @@ fn files(options: &serve::Options, url: &DatabaseUrl) -> Finding {
         Good("only their owner may read them".to_owned())
     } else {
         Bad(format!("others may read farmers' data. Run: chmod 600 {}", open.join(" ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_backup_with_a_date_in_the_future_is_told_and_is_no_fresh_one() {
+        let now: Timestamp = "2026-06-15T12:00:00Z".parse().unwrap();
+        let of = |hours: &[i64]| {
+            let made = hours.iter().map(|hours| (now + SignedDuration::from_hours(*hours), PathBuf::from("a backup")));
+            told_of(&made.collect::<Vec<_>>(), Path::new("backups"), now)
+        };
+        let said = |finding: Finding| match finding {
+            Good(said) => ("good", said),
+            Doubtful(said) => ("doubtful", said),
+            Bad(said) => ("bad", said),
+        };
+        let future = "1 of a date in the future, such as a backup of 2026-09-23T12:00:00Z: the clock was wrong";
+        for (hours, finding, told) in [
+            (&[-2, -1][..], "good", "2 in backups, the newest one of 2026-06-15T11:00:00Z"),
+            (&[-1, 2400], "doubtful", future),
+            (&[-30, 2400], "bad", future),
+            (&[2400], "bad", future),
+            (&[-30], "bad", "is of 2026-06-14T06:00:00Z"),
+            (&[], "bad", "there is none"),
+        ] {
+            let (found, said) = said(of(hours));
+            assert!(found == finding && said.contains(told), "{hours:?}: {found}, {said}");
+        }
     }
 }

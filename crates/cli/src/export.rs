@@ -1,7 +1,7 @@
 //! `grow export`: the records as documents of a hosted database.
 
 use crate::copy;
-use crate::database::Database;
+use crate::database::{Database, open_to_read};
 use crate::private_file::{create_new, make_private};
 use anyhow::Context;
 use grow_domain::documents::{Collection, Estimate, Predicted, admin_line};
@@ -75,7 +75,7 @@ pub(crate) async fn run(
     clock: &Clock,
     out: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
-    let store = Store::open_existing(database).await?;
+    let store = open_to_read(database).await?;
     make_private(&options.folder)?;
     let predictor = options.predictions.then(|| Predictor::of(LandTable::shipped()));
     let (farmers, documents) = write_documents(&store, options, predictor.as_ref(), clock).await?;

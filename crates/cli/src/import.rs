@@ -11,7 +11,7 @@ mod staging;
 mod tests;
 
 use crate::copy;
-use crate::database::Database;
+use crate::database::{Database, open_to_try};
 use anyhow::{Context, bail};
 use faults::Faults;
 use grow_domain::CropYear;
@@ -119,7 +119,7 @@ async fn run(
         let path = options.left_over.clone().unwrap_or_else(|| left_over_path(&options.files));
         intake.staging.left_over(path).context("Nothing was imported")?
     };
-    let store = Store::open(database).await?;
+    let store = if options.dry_run { open_to_try(database).await? } else { Store::open(database).await? };
     let bar = bar("importing", records, false);
     let mut import = Import {
         store: &store,

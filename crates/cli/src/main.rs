@@ -12,6 +12,8 @@ mod import;
 mod land_file;
 mod migrate;
 mod private_file;
+#[cfg(test)]
+mod read_only_tests;
 mod refusable;
 mod serve;
 mod sowings;
@@ -71,10 +73,9 @@ fn without_empty_settings(command: clap::Command) -> clap::Command {
         .mut_subcommands(without_empty_settings)
 }
 
-#[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line speaks through its output")]
-fn main() -> ExitCode {
-    let matches = without_empty_settings(Arguments::command()).get_matches();
-    let outcome = match Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()).command {
+#[expect(clippy::print_stdout, reason = "a command line speaks through its output")]
+fn execute(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
         Command::Serve(options) => serve::run(&options).map(|()| ExitCode::SUCCESS),
         Command::Migrate(options) => migrate::execute(&options),
         Command::Demand(options) => demand::execute(options),
@@ -90,8 +91,14 @@ fn main() -> ExitCode {
             print!("{}", grow_server::openapi());
             Ok(ExitCode::SUCCESS)
         }
-    };
-    match outcome {
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "a command line speaks through its output")]
+fn main() -> ExitCode {
+    let matches = without_empty_settings(Arguments::command()).get_matches();
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match execute(arguments.command) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("grow: {error:#}");

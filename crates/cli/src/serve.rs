@@ -1,6 +1,6 @@
 //! `grow serve`.
 
-use crate::database::{Database, Postgres};
+use crate::database::{self, Database, Postgres};
 use crate::land_file::LandFile;
 use crate::telemetry;
 use anyhow::{Context, bail};
@@ -51,10 +51,10 @@ pub(crate) struct Options {
     pub(crate) grievance_contact: Option<GrievanceContact>,
     /// The file that keeps erased farmers from coming back with a restored backup [default: erasures beside a SQLite
     /// database]
-    #[arg(long, env = "GROW_ERASURES")]
+    #[arg(long, env = "GROW_ERASURES", value_parser = database::path)]
     pub(crate) erasures: Option<PathBuf>,
     /// The folder for hourly backups of a SQLite database, of which 24 hourly, 7 daily and 12 weekly ones are kept
-    #[arg(long, env = "GROW_BACKUP_DIR")]
+    #[arg(long, env = "GROW_BACKUP_DIR", value_parser = database::path)]
     pub(crate) backup_dir: Option<PathBuf>,
     /// The address for /metrics alone; without it, the server answers them to programs on its own computer
     #[arg(long, env = "GROW_METRICS_LISTEN", value_parser = metrics_listen)]
@@ -228,7 +228,7 @@ fn at_least_one() -> RangedI64ValueParser<u32> {
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Runtime::new().context("the runtime cannot be started")?;
     let outcome = runtime.block_on(serve(options));
-    // The reconciler may still run on its own thread; it can be aborted safely.
+    // What still runs on its own thread can be aborted safely.
     runtime.shutdown_background();
     outcome
 }
@@ -309,7 +309,13 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     if let Some(now) = options.development.dev_clock {
         tracing::warn!(%now, "GROW_DEV_CLOCK is set: the server lives at another time");
     }
-    let app = App::start(config, store, clock, Random::system()).await?;
+    let app = match App::start(config, store.clone(), clock, Random::system()).await {
+        Ok(app) => app,
+        Err(error) => {
+            store.close().await;
+            return Err(error.into());
+        }
+    };
     let stop = CancellationToken::new();
     tokio::spawn(cancel_on_signal(stop.clone())?);
     tracing::info!(%address, %database, connections = most_connections(), "Grow is at {public_url}");
@@ -321,6 +327,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         tokio::spawn(metrics.run(app.clone(), stop.clone()));
     }
     server.run(app, stop).await;
+    store.close().await;
     tracing::info!("stopped");
     Ok(())
 }

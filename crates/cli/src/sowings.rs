@@ -1,6 +1,6 @@
 //! `grow sowings`: the operator's review of sowings that wait to be counted.
 
-use crate::database::OnDatabase;
+use crate::database::{OnDatabase, open_to_read};
 use crate::table::{self, Column, tonnes};
 use grow_server::Clock;
 use grow_store::{DatabaseUrl, Store, WaitingSowing};
@@ -47,7 +47,8 @@ async fn review(
     out: &mut impl Write,
     complaints: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
-    let store = Store::open_existing(database).await?;
+    let lists_alone = count.is_empty() && count_farmer.is_empty();
+    let store = if lists_alone { open_to_read(database).await? } else { Store::open_existing(database).await? };
     let waiting = waiting(&store).await?;
     let of = |farmer: Uuid| {
         let own = waiting.iter().filter(move |waiting| waiting.farmer.0 == farmer);

@@ -1,6 +1,6 @@
 //! `grow supply`: what was observed of the seasons of this crop year.
 
-use crate::database::OnDatabase;
+use crate::database::{OnDatabase, open_to_read};
 use crate::refusable;
 use crate::table::{self, Column, tonnes};
 use grow_domain::crop_year::in_india;
@@ -61,7 +61,7 @@ async fn run(
     match supply {
         Supply::Observe { file, dry_run } => observe(&file, dry_run, database, now, out, complaints).await,
         Supply::Show { region } => {
-            let store = Store::open_existing(database).await?;
+            let store = open_to_read(database).await?;
             let (observations, figures) = (store.observations().await?, store.figures().await?);
             let of_region: Vec<_> = observations.into_iter().filter(|it| it.subject.region == region).collect();
             show(out, &of_region, &figures, CropYear::of(now), region)?;
@@ -150,7 +150,7 @@ async fn observe(
     let Some(given) = refusable::read(file, |text| observation::parse(text, today), complaints)? else {
         return Ok(ExitCode::FAILURE);
     };
-    let store = Store::open_existing(database).await?;
+    let store = if dry_run { open_to_read(database).await? } else { Store::open_existing(database).await? };
     let standing = store.observations().await?;
     let effects = if dry_run {
         observation::compare(&standing, &given)

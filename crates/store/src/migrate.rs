@@ -6,9 +6,7 @@
 use crate::error::{Error, Result};
 use crate::postgres::Session;
 use crate::progress::{tell_each, tell_no_more};
-use rusqlite::OpenFlags;
 use sha2::{Digest, Sha256};
-use std::path::Path;
 use std::pin::pin;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
@@ -96,26 +94,38 @@ const ATTEMPTS: u32 = 5;
 pub(crate) enum State {
     /// There is none.
     Absent,
-    /// It lacks steps.
-    Old,
+    /// It lacks steps. The number is its newest one.
+    Old(i64),
     /// It has all steps of this release, and perhaps further ones that this release does without.
     Usable,
 }
 
 impl State {
-    fn of(outstanding: &[&Migration]) -> Self {
-        if outstanding.is_empty() { Self::Usable } else { Self::Old }
+    fn of(outstanding: &[&Migration], applied: &[Applied]) -> Self {
+        let newest = applied.iter().map(|step| step.version).max().unwrap_or(0);
+        if outstanding.is_empty() { Self::Usable } else { Self::Old(newest) }
     }
 }
 
+/// What is said of a schema that lacks steps.
+pub(crate) fn of_an_older_release(schema: i64) -> String {
+    let newest = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
+    format!("is of an older release ({schema}, this is {newest})")
+}
+
 /// Returns what the schema of a SQLite database is to this release, or an error if it cannot be used.
-pub(crate) fn sqlite_state(path: &Path) -> Result<State> {
-    let connection = rusqlite::Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    connection.busy_timeout(Duration::from_secs(5))?;
+pub(crate) fn sqlite_state(connection: &rusqlite::Connection) -> Result<State> {
     if !connection.table_exists(None, "schema_migrations")? {
         return Ok(State::Absent);
     }
-    Ok(State::of(&outstanding(&MIGRATIONS, &sqlite_applied(&connection)?, |migration| migration.sqlite)?))
+    let applied = sqlite_applied(connection)?;
+    Ok(State::of(&outstanding(&MIGRATIONS, &applied, |migration| migration.sqlite)?, &applied))
+}
+
+/// Returns whether a SQLite database holds tables and none of Grow's.
+pub(crate) fn is_of_another_program(connection: &rusqlite::Connection) -> Result<bool> {
+    let tables: i64 = connection.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    Ok(tables > 0 && !connection.table_exists(None, "schema_migrations")?)
 }
 
 /// The same for PostgreSQL.
@@ -124,7 +134,8 @@ pub(crate) async fn postgres_state(session: &Session) -> Result<State> {
     if !there.get::<_, bool>(0) {
         return Ok(State::Absent);
     }
-    Ok(State::of(&outstanding(&MIGRATIONS, &postgres_applied(session).await?, |migration| migration.postgres)?))
+    let applied = postgres_applied(session).await?;
+    Ok(State::of(&outstanding(&MIGRATIONS, &applied, |migration| migration.postgres)?, &applied))
 }
 
 fn sqlite_applied(connection: &rusqlite::Connection) -> Result<Vec<Applied>> {
@@ -150,15 +161,22 @@ async fn postgres_applied(session: &Session) -> Result<Vec<Applied>> {
 pub(crate) fn sqlite(connection: &mut rusqlite::Connection) -> Result<()> {
     let begun = Instant::now();
     tell_each(BETWEEN_LINES, connection, move || tell(begun))?;
-    let migrated = migrate_sqlite(connection);
+    let migrated = migrate_sqlite(connection, &MIGRATIONS);
     tell_no_more(connection)?;
     migrated
 }
 
-fn migrate_sqlite(connection: &mut rusqlite::Connection) -> Result<()> {
+/// Makes the schema that lacks the last step.
+#[cfg(feature = "testing")]
+pub(crate) fn sqlite_before_the_last_step(connection: &mut rusqlite::Connection) -> Result<()> {
+    let [before @ .., _] = &MIGRATIONS;
+    migrate_sqlite(connection, before)
+}
+
+fn migrate_sqlite(connection: &mut rusqlite::Connection, migrations: &[Migration]) -> Result<()> {
     let tx = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     tx.execute_batch(LEDGER)?;
-    for migration in outstanding(&MIGRATIONS, &sqlite_applied(&tx)?, |migration| migration.sqlite)? {
+    for migration in outstanding(migrations, &sqlite_applied(&tx)?, |migration| migration.sqlite)? {
         tx.execute_batch(migration.sqlite)?;
         let (version, checksum) = (migration.version, checksum(migration.sqlite));
         if version < FIRST_NEED {

@@ -90,8 +90,8 @@ impl Postgres {
         let state = migrate::postgres_state(&reach(&connector, limits.start).await?).await?;
         let problem = match state {
             State::Usable => None,
-            State::Absent => Some("has no tables of Grow yet"),
-            State::Old => Some("is of an older Grow"),
+            State::Absent => Some("has no tables of Grow yet".to_owned()),
+            State::Old(schema) => Some(migrate::of_an_older_release(schema)),
         };
         if let Some(problem) = problem {
             let address = connector.address();

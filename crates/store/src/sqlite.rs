@@ -2,28 +2,35 @@
 
 mod checkpointer;
 mod file;
+mod lock;
 mod readers;
+mod standing;
 
 pub(crate) use file::DatabaseFile;
-pub(crate) use file::{SHARED_MEMORY_SUFFIX, WAL_SUFFIX, files_of, lock_file, make_folder, with_suffix};
+pub(crate) use file::{BESIDE, JOURNAL_SUFFIX, SHARED_MEMORY_SUFFIX, WAL_SUFFIX, files_of, make_folder, with_suffix};
+pub(crate) use lock::Lock;
 pub(crate) use readers::Reader;
+pub(crate) use standing::Standing;
 
 use crate::command::{Command, FOR_THE_WRITE};
 use crate::error::{Error, Result};
+use crate::migrate;
 use crate::sql::{Tx, finish_at_once};
 use crate::unreadable::UnreadableRows;
 use checkpointer::{Checkpointer, checkpoint};
 use file::keep_statements;
 use readers::Readers;
-use rusqlite::Connection;
-use std::fs::File;
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags};
+use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
-use std::thread;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 
@@ -44,32 +51,57 @@ const IDLE_BEFORE_CHECKPOINT: Duration = Duration::from_millis(500);
 
 /// A SQLite database: a queue to the writer thread, and a pool of read connections.
 pub(crate) struct Sqlite {
-    writes: SyncSender<Box<dyn Job>>,
+    /// None of a database that is opened to be read, or closed.
+    writer: Mutex<Option<WriterThread>>,
     readers: Readers,
     /// Writes that were committed.
     written: AtomicU64,
     /// Calls that wait for their commit.
     waiting: AtomicUsize,
-    /// Locked as long as the database is in use.
-    _in_use: File,
+    /// As long as the database is open for writing.
+    in_use: Mutex<Option<Lock>>,
+    /// The folder of a temporary copy, which goes with this value.
+    _folder: Option<TempDir>,
+}
+
+struct WriterThread {
+    writes: SyncSender<Box<dyn Job>>,
+    /// Returns its connection when nobody queues writes any more.
+    thread: JoinHandle<Connection>,
 }
 
 impl Sqlite {
-    /// Opens the file and starts the writer. Creates the file and its folder if missing.
+    /// Opens the file and starts the writer. Creates the file and its folder if missing. Fails before anything is
+    /// opened for writing if what lies beside the file is not its own.
     pub(crate) fn open(path: &Path, commits: Arc<AtomicU64>) -> Result<Self> {
         if rusqlite::version_number() < OLDEST_SAFE_SQLITE {
             return Err(Error::Setup(format!("SQLite {} is too old: Grow needs 3.51.3", rusqlite::version())));
         }
-        file::make(path)?;
-        let in_use = file::lock_file(path)?;
-        in_use.try_lock_shared().map_err(|_| {
-            Error::Setup(format!("A backup is being restored to {}. Start again when that is done.", path.display()))
-        })?;
+        let path = &resolved(path);
+        make_folder(path)?;
+        let (in_use, is_first) = Lock::join(path)?;
         let unusable = |error: &dyn std::fmt::Display| {
             Error::Setup(format!("The database {} cannot be opened: {error}.", path.display()))
         };
+        if is_first {
+            let standing = Standing::at_rest(path)?;
+            standing.ensure_writable(path)?;
+            if standing != Standing::Absent {
+                let is_others = standing.open(path).and_then(|connection| migrate::is_of_another_program(&connection));
+                if is_others.map_err(|error| unusable(&error))? {
+                    return Err(Error::Setup(format!(
+                        "{} is a database of another program: set GROW_DATABASE_URL to a file of its own.",
+                        path.display()
+                    )));
+                }
+            }
+        }
+        file::make(path)?;
         let mut connection = open_writer(path).map_err(|error| unusable(&error))?;
-        crate::migrate::sqlite(&mut connection)?;
+        migrate::sqlite(&mut connection)?;
+        if is_first {
+            in_use.share(path)?;
+        }
         let file = Arc::new(DatabaseFile::opened(path).map_err(|error| unusable(&error))?);
         Self::start(path, connection, file, commits, in_use)
     }
@@ -79,7 +111,7 @@ impl Sqlite {
         connection: Connection,
         file: Arc<DatabaseFile>,
         commits: Arc<AtomicU64>,
-        in_use: File,
+        in_use: Lock,
     ) -> Result<Self> {
         // The writer waits for the lock itself.
         connection.busy_timeout(Duration::ZERO)?;
@@ -87,29 +119,69 @@ impl Sqlite {
         let checkpointer = Checkpointer::start(path, Arc::clone(&file))?;
         let answers = answer_in_the_runtime();
         let readers = Readers::of(path, Arc::clone(&file));
-        thread::Builder::new()
+        let thread = thread::Builder::new()
             .name("sqlite-writer".to_owned())
             .spawn(move || Writer { connection, file, commits, checkpointer, answers }.run(&queue))
             .map_err(|error| Error::Setup(format!("The writer cannot be started: {error}.")))?;
-        Ok(Self { writes, readers, written: AtomicU64::new(0), waiting: AtomicUsize::new(0), _in_use: in_use })
+        Ok(Self {
+            writer: Mutex::new(Some(WriterThread { writes, thread })),
+            readers,
+            written: AtomicU64::new(0),
+            waiting: AtomicUsize::new(0),
+            in_use: Mutex::new(Some(in_use)),
+            _folder: None,
+        })
+    }
+
+    /// Opens a file that is in use or at rest to be read. The folder is deleted at the end.
+    pub(crate) fn open_to_read(path: &Path, folder: Option<TempDir>) -> Result<Self> {
+        let file = DatabaseFile::opened(path)
+            .map_err(|error| Error::Setup(format!("The database {} cannot be read: {error}.", path.display())))?;
+        Ok(Self {
+            writer: Mutex::default(),
+            readers: Readers::of(path, Arc::new(file)),
+            written: AtomicU64::new(0),
+            waiting: AtomicUsize::new(0),
+            in_use: Mutex::default(),
+            _folder: folder,
+        })
+    }
+
+    /// Commits what is queued, interrupts the reads, and leaves the database as one file unless others have it open.
+    /// Later calls fail. Blocks for a moment.
+    pub(crate) fn close(&self) {
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let connection = writer.and_then(|WriterThread { writes, thread }| {
+            drop(writes);
+            thread.join().ok()
+        });
+        self.readers.close();
+        if let Some(connection) = connection {
+            rest(&connection, self.readers.file());
+        }
+        self.in_use.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 
     /// Queues a write. Returns when it is durable.
     pub(crate) async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
         let (answer, answered) = oneshot::channel();
         let give_up_at = Instant::now() + C::LIMIT.usual().saturating_sub(FOR_THE_WRITE);
-        self.writes.try_send(Box::new(Waiting { command, outcome: None, answer, give_up_at })).map_err(|error| {
-            match error {
-                TrySendError::Full(_) => Error::Busy,
-                TrySendError::Disconnected(_) => Error::Closed,
-            }
-        })?;
+        self.queue(Box::new(Waiting { command, outcome: None, answer, give_up_at }))?;
         let _waiting = Waiter::of(&self.waiting);
         let outcome = answered.await.map_err(|_| Error::Closed)?;
         if outcome.is_ok() {
             self.written.fetch_add(1, Ordering::Relaxed);
         }
         outcome
+    }
+
+    fn queue(&self, job: Box<dyn Job>) -> Result<()> {
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        let WriterThread { writes, .. } = writer.as_ref().ok_or(Error::Closed)?;
+        writes.try_send(job).map_err(|error| match error {
+            TrySendError::Full(_) => Error::Busy,
+            TrySendError::Disconnected(_) => Error::Closed,
+        })
     }
 
     /// How many writes were committed, and how many calls wait for theirs.
@@ -122,17 +194,13 @@ impl Sqlite {
         &self.readers.file().unreadable
     }
 
-    /// The database file.
-    pub(crate) fn path(&self) -> PathBuf {
-        self.readers.file().path().to_owned()
-    }
-
     /// Checks that a write would succeed: the files are those that were opened, the write lock can be taken, and there
-    /// is room if there was none for the last write.
+    /// is room if there was none for the last write. Of a database that is opened to be read, the files alone.
     pub(crate) async fn check(&self) -> Result<()> {
         let file = self.readers.file();
         file.check()?;
-        if self.write(TryToWrite).await? {
+        let is_to_be_read = self.in_use.lock().unwrap_or_else(PoisonError::into_inner).is_none();
+        if !is_to_be_read && self.write(TryToWrite).await? {
             file.found_room();
         }
         Ok(())
@@ -141,6 +209,35 @@ impl Sqlite {
     /// Borrows a read connection. Dropping it returns it to the pool.
     pub(crate) fn reader(&self) -> Result<Reader> {
         self.readers.lend()
+    }
+}
+
+impl Drop for Sqlite {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// The file that a symbolic link leads to: SQLite's log lies beside that.
+pub(crate) fn resolved(path: &Path) -> PathBuf {
+    let target = if path.is_symlink() { fs::canonicalize(path).ok() } else { None };
+    target.unwrap_or_else(|| path.to_owned())
+}
+
+/// Merges the log into the database and deletes it. While another process has the database open, the log stays.
+fn rest(connection: &Connection, file: &DatabaseFile) {
+    if file.check().is_err() {
+        // The log of its name may be another database's.
+        let _ = connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+        return;
+    }
+    let rested = connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get::<_, String>(0));
+    if rested.as_deref() != Ok("delete") {
+        let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+        tracing::info!(
+            database = %file.path().display(),
+            "another process has the database open: its log stays beside it and belongs to it"
+        );
     }
 }
 
@@ -161,7 +258,8 @@ impl Drop for Waiter<'_> {
 }
 
 fn open_writer(path: &Path) -> Result<Connection> {
-    let connection = Connection::open(path)?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
     // A sowing changes a few bytes in each of several pages, and the log takes whole pages: small ones cost less. A
     // database keeps the page size that it was created with.
     connection.execute_batch(
@@ -322,7 +420,14 @@ struct Writer {
 }
 
 impl Writer {
-    fn run(mut self, queue: &Receiver<Box<dyn Job>>) {
+    /// Commits what is queued until nobody queues any more, and ends the checkpoints.
+    fn run(mut self, queue: &Receiver<Box<dyn Job>>) -> Connection {
+        self.commit_all(queue);
+        self.checkpointer.end();
+        self.connection
+    }
+
+    fn commit_all(&mut self, queue: &Receiver<Box<dyn Job>>) {
         let mut groups = 0;
         let mut rows = self.connection.total_changes();
         loop {
@@ -676,8 +781,7 @@ mod tests {
         connection.pragma_update(None, "max_page_count", pages + 20).unwrap();
         let file = Arc::new(DatabaseFile::opened(&path).unwrap());
         let sqlite =
-            Sqlite::start(&path, connection, Arc::clone(&file), Arc::default(), file::lock_file(&path).unwrap())
-                .unwrap();
+            Sqlite::start(&path, connection, Arc::clone(&file), Arc::default(), Lock::join(&path).unwrap().0).unwrap();
         // While another process holds the lock, the writes become one group.
         let other = Connection::open(&path).unwrap();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();

@@ -3,7 +3,6 @@
 use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::load::Load;
-use crate::migrate::State;
 use crate::observer::{Call, Observed, Observer};
 use crate::postgres::PostgresLimits;
 use crate::sql::Tx;
@@ -15,7 +14,6 @@ use jiff::Timestamp;
 use std::panic::Location;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 /// The database. Cheap to clone; all clones share one writer or pool.
 #[derive(Clone)]
@@ -40,20 +38,6 @@ impl Store {
         }
     }
 
-    /// Opens a database of a server, and changes nothing of it.
-    pub async fn open_existing(url: &DatabaseUrl) -> Result<Self> {
-        if let DatabaseUrl::Sqlite(path) = url {
-            let is_usable = path.exists() && migrate::sqlite_state(path)? == State::Usable;
-            if !is_usable {
-                return Err(Error::Setup(format!(
-                    "There is no database of this Grow at {url}: start `grow serve` with it first, or set \
-                     GROW_DATABASE_URL to the database of your server."
-                )));
-            }
-        }
-        Self::open_with(url, PostgresLimits { start: Duration::ZERO, ..PostgresLimits::default() }).await
-    }
-
     /// Opens the database. One of SQLite is created and brought up to date. One of PostgreSQL, which other servers may
     /// use, has to be up to date ([`Store::migrate`]).
     pub async fn open(url: &DatabaseUrl) -> Result<Self> {
@@ -70,6 +54,25 @@ impl Store {
             }
         };
         Ok(Self { engine: Arc::new(engine), commits, bounds: Bounds::NONE, observer: None })
+    }
+
+    /// Of a SQLite file that is opened to be read.
+    pub(crate) fn of_sqlite(sqlite: sqlite::Sqlite) -> Self {
+        Self { engine: Arc::new(Engine::Sqlite(sqlite)), commits: Arc::default(), bounds: Bounds::NONE, observer: None }
+    }
+
+    /// Ends the use of the database: commits what is queued, interrupts reads, and leaves a SQLite database as one file
+    /// without a log. Later calls fail. The drop of the last clone does the same.
+    pub async fn close(&self) {
+        if let Engine::Sqlite(_) = &*self.engine {
+            let engine = Arc::clone(&self.engine);
+            let closed = tokio::task::spawn_blocking(move || {
+                if let Engine::Sqlite(sqlite) = &*engine {
+                    sqlite.close();
+                }
+            });
+            let _ = closed.await;
+        }
     }
 
     /// The same database, with bounds of what a farmer may store. Without, as for the operator's commands, there are

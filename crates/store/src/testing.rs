@@ -245,6 +245,17 @@ pub async fn sqlite() -> TestStore {
     TestStore { store, url, _folder: Some(folder), server: None }
 }
 
+/// Makes a SQLite database in a file as the release before left it, with a farmer.
+pub fn sqlite_of_the_release_before(file: &Path) {
+    let mut connection = rusqlite::Connection::open(file).expect("a new file");
+    crate::migrate::sqlite_before_the_last_step(&mut connection).expect("the schema");
+    let farmer = "INSERT INTO farmers (id, issuer, subject, email, display_name, created_at)
+                  VALUES (zeroblob(16), 'https://issuer', 'meena', 'meena@example.in', 'Meena', 0);
+                  INSERT INTO farmer_records (farmer_id, number, place, saved_at)
+                  VALUES (zeroblob(16), '98765', 'Erode', 0)";
+    connection.execute_batch(farmer).expect("a farmer");
+}
+
 /// An empty PostgreSQL store: a clone of a template that was migrated once, on a private server that ends with the
 /// process.
 pub async fn postgres() -> TestStore {

@@ -1,19 +1,136 @@
 //! What an operator does beside a server: backups, and looking whether everything is well.
 
 use crate::serving::Serving;
-use std::fs::Permissions;
+use grow_store::testing;
+use std::collections::BTreeMap;
+use std::fs::{self, Permissions};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// Runs the binary in a folder. Returns its exit code and all that it says.
+fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_grow")).args(arguments).current_dir(folder).env_clear().output();
+    let Output { status, stdout, stderr } = output.unwrap();
+    (status.code(), String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap())
+}
+
+/// The files of the database in a folder, but for the one whose lock tells who uses it, and a hash of what is in them.
+fn files(folder: &Path) -> BTreeMap<String, u64> {
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let named = files.map(|file| (file.file_name().unwrap().to_str().unwrap().to_owned(), file));
+    let of_database = named.filter(|(name, _)| name.starts_with("grow.db") && name != "grow.db-lock");
+    let hash = |file| BuildHasherDefault::<DefaultHasher>::default().hash_one(fs::read::<PathBuf>(file).unwrap());
+    of_database.map(|(name, file)| (name, hash(file))).collect()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    files(folder).into_keys().collect()
+}
+
+/// What an export of the whole database says of farmers and sowings.
+fn exported(folder: &Path, database: &str) -> [String; 2] {
+    let into = TempDir::new_in(folder).unwrap();
+    let url = format!("sqlite:{database}");
+    let (code, said) = run(folder, &["export", into.path().to_str().unwrap(), "--all", "--database-url", &url]);
+    assert_eq!(code, Some(0), "{said}");
+    ["farmers", "sowings"].map(|table| fs::read_to_string(into.path().join(format!("tables/{table}.jsonl"))).unwrap())
+}
+
+#[test]
+fn a_clean_stop_leaves_one_whole_file_also_while_streams_are_open() {
+    let mut server = Serving::start_with(&[("GROW_SAMPLE_RECORD", "on")]);
+    let folder = server.folder.path().to_owned();
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    stream.write_all(b"GET /api/v1/demand/events HTTP/1.1\r\nhost: grow\r\n\r\n").unwrap();
+    let mut answer = [0; 15];
+    stream.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 200 OK");
+    let before = exported(&folder, "grow-data/grow.db");
+    assert!(before.iter().all(|table| !table.is_empty()));
+    server.ask_to_end();
+    server.process.wait().unwrap();
+    assert_eq!(names(&folder.join("grow-data")), ["grow.db"]);
+    assert!(!folder.join("grow-data/grow.db-lock").exists());
+    fs::copy(folder.join("grow-data/grow.db"), folder.join("alone.db")).unwrap();
+    assert_eq!(exported(&folder, "alone.db"), before);
+    let (_, said) = run(&folder, &["doctor"]);
+    assert!(said.contains("no server has it open, and it is whole in one file"), "{said}");
+}
+
+#[test]
+fn what_a_killed_server_leaves_belongs_together_and_nothing_of_it_is_lost() {
+    let mut server = Serving::start_with(&[("GROW_SAMPLE_RECORD", "on")]);
+    let folder = server.folder.path().to_owned();
+    let data = folder.join("grow-data");
+    let before = exported(&folder, "grow-data/grow.db");
+    server.process.kill().unwrap();
+    server.process.wait().unwrap();
+    let left = files(&data);
+    assert!(left.contains_key("grow.db-wal"));
+    let (_, said) = run(&folder, &["doctor"]);
+    assert!(said.contains("Keep and copy the two together"), "{said}");
+    let (code, said) = run(&folder, &["backup", "my வயல் backup.db"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(exported(&folder, "my வயல் backup.db"), before);
+    assert_eq!(files(&data), left);
+
+    fs::copy(folder.join("my வயல் backup.db"), data.join("grow.db")).unwrap();
+    let copied = files(&data);
+    for command in ["serve", "doctor"] {
+        let (code, said) = run(&folder, &[command]);
+        assert!(code == Some(1) && said.contains("A log of another database lies beside"), "{command}: {said}");
+        assert_eq!(files(&data), copied, "{command}");
+    }
+    let (code, said) = run(&folder, &["restore", "my வயல் backup.db"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(exported(&folder, "grow-data/grow.db"), before);
+}
+
+#[test]
+fn a_restore_that_finds_no_room_changes_nothing() {
+    let mut server = Serving::start();
+    let folder = server.folder.path().to_owned();
+    server.ask_to_end();
+    server.process.wait().unwrap();
+    let (code, said) = run(&folder, &["backup", "one.db"]);
+    assert_eq!(code, Some(0), "{said}");
+    let before = files(&folder.join("grow-data"));
+    // A limit of the size of files is as good as a full disk.
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", "trap '' XFSZ && ulimit -f 16 && exec \"$0\" restore one.db", env!("CARGO_BIN_EXE_grow")]);
+    let output = command.current_dir(&folder).env_clear().output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && said.contains("there is no room on the disk"), "{said}");
+    assert_eq!(files(&folder.join("grow-data")), before);
+}
+
+#[test]
+fn a_database_of_the_release_before_is_looked_at_backed_up_and_exported_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("grow-data");
+    fs::create_dir(&data).unwrap();
+    testing::sqlite_of_the_release_before(&data.join("grow.db"));
+    let before = files(&data);
+    for arguments in [&["doctor"][..], &["export", "documents", "--all"], &["backup", "one.db"]] {
+        let (_, said) = run(folder.path(), arguments);
+        let is_told = said.contains("is of an older release (") || arguments[0] == "backup";
+        assert!(is_told && !said.contains("There is no database"), "{arguments:?}: {said}");
+        assert_eq!(files(&data), before, "{arguments:?}");
+    }
+    let [farmers, _] = exported(folder.path(), "one.db");
+    assert!(farmers.contains("meena@example.in"), "{farmers}");
+}
 
 #[test]
 fn a_backup_is_taken_beside_a_server_and_restored_without_one() {
     let mut server = Serving::start_with(&[("GROW_BACKUP_DIR", "backups")]);
     let folder = server.folder.path().to_owned();
-    let on_database = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_grow")).args(arguments).current_dir(&folder).env_clear().output();
-        let Output { status, stdout, stderr } = output.unwrap();
-        (status.code(), String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap())
-    };
+    let on_database = |arguments: &[&str]| run(&folder, arguments);
     let (code, said) = on_database(&["backup", "one.db"]);
     assert!(code == Some(0) && said.contains("The database is in one.db: "), "{said}");
     let (code, said) = on_database(&["restore", "one.db"]);

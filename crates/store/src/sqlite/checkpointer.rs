@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// Size of the log that causes a warning, in pages of 4 KiB.
@@ -21,6 +21,7 @@ const BETWEEN_CHECKS: Duration = Duration::from_millis(500);
 pub(super) struct Checkpointer {
     requests: SyncSender<()>,
     finished: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
 }
 
 impl Checkpointer {
@@ -31,7 +32,7 @@ impl Checkpointer {
         let (requests, queue) = sync_channel(1);
         let finished = Arc::new(AtomicBool::new(false));
         let tell = Arc::clone(&finished);
-        thread::Builder::new()
+        let thread = thread::Builder::new()
             .name("sqlite-checkpoint".to_owned())
             .spawn(move || {
                 loop {
@@ -54,7 +55,13 @@ impl Checkpointer {
                 }
             })
             .map_err(|error| Error::Setup(format!("The checkpoint thread cannot be started: {error}.")))?;
-        Ok(Self { requests, finished })
+        Ok(Self { requests, finished, thread })
+    }
+
+    /// Ends the thread, and closes its connection.
+    pub(super) fn end(self) {
+        drop(self.requests);
+        let _ = self.thread.join();
     }
 
     /// Requests a checkpoint, unless one is pending.

@@ -8,7 +8,7 @@ use crate::unreadable::UnreadableRows;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::ffi::OsString;
-use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
+use std::fs::{self, DirBuilder, Metadata, OpenOptions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
@@ -19,15 +19,20 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 pub(crate) const WAL_SUFFIX: &str = "-wal";
 /// File name suffix of the index of that log.
 pub(crate) const SHARED_MEMORY_SUFFIX: &str = "-shm";
+/// File name suffix of a rollback journal.
+pub(crate) const JOURNAL_SUFFIX: &str = "-journal";
 /// File name suffix of the file whose lock tells whether somebody uses the database.
-const LOCK_SUFFIX: &str = "-lock";
+pub(super) const LOCK_SUFFIX: &str = "-lock";
+
+/// Endings of the files that lie beside a database.
+pub(crate) const BESIDE: [&str; 4] = [WAL_SUFFIX, SHARED_MEMORY_SUFFIX, JOURNAL_SUFFIX, LOCK_SUFFIX];
 
 /// A database file that is open, and its write-ahead log.
 pub(crate) struct DatabaseFile {
     path: PathBuf,
     log: PathBuf,
-    /// Device and inode of the two files.
-    opened: [FileId; 2],
+    /// Device and inode of the two files. A database at rest has no log.
+    opened: [Option<FileId>; 2],
     /// Modification time and size of the database at the last check.
     written: Mutex<Written>,
     /// Size of the database. It never shrinks: nothing vacuums it.
@@ -68,13 +73,6 @@ pub(crate) fn make_folder(path: &Path) -> Result<()> {
     made.map_err(|error| Error::Setup(format!("The folder {} cannot be made: {error}.", folder.display())))
 }
 
-/// Opens the file whose lock tells whether somebody uses the database. A lock of the database itself would be SQLite's.
-pub(crate) fn lock_file(path: &Path) -> Result<File> {
-    let lock = with_suffix(path, LOCK_SUFFIX);
-    let file = OpenOptions::new().create(true).truncate(false).write(true).mode(0o600).open(&lock);
-    file.map_err(|error| Error::Setup(format!("The file {} cannot be made: {error}.", lock.display())))
-}
-
 fn warn_if_others_may_read(file: &Path) {
     let Ok(metadata) = fs::metadata(file) else { return };
     let others = metadata.mode() & 0o077;
@@ -93,8 +91,8 @@ fn log_of(path: &Path) -> PathBuf {
 }
 
 /// The files of a database that hold farmers' data, whether they are there or not.
-pub(crate) fn files_of(path: &Path) -> [PathBuf; 3] {
-    ["", WAL_SUFFIX, SHARED_MEMORY_SUFFIX].map(|suffix| with_suffix(path, suffix))
+pub(crate) fn files_of(path: &Path) -> [PathBuf; 4] {
+    ["", WAL_SUFFIX, SHARED_MEMORY_SUFFIX, JOURNAL_SUFFIX].map(|suffix| with_suffix(path, suffix))
 }
 
 pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
@@ -108,12 +106,12 @@ impl DatabaseFile {
         &self.path
     }
 
-    /// Watches a database whose log exists.
+    /// Watches a database and its log, if there is one.
     pub(super) fn opened(path: &Path) -> io::Result<Self> {
         let (path, log) = (path.to_owned(), log_of(path));
         let metadata = fs::metadata(&path)?;
         Ok(Self {
-            opened: [id(&metadata), id(&fs::metadata(&log)?)],
+            opened: [Some(id(&metadata)), fs::metadata(&log).ok().as_ref().map(id)],
             written: Mutex::new(written(&metadata)),
             size: AtomicU64::new(metadata.len()),
             path,
@@ -161,7 +159,7 @@ impl DatabaseFile {
     /// unusable.
     fn in_place(&self) -> Option<Metadata> {
         let found = [fs::metadata(&self.path), fs::metadata(&self.log)].map(Result::ok);
-        let same = found.iter().zip(self.opened).all(|(found, opened)| found.as_ref().map(id) == Some(opened));
+        let same = found.iter().zip(self.opened).all(|(found, opened)| found.as_ref().map(id) == opened);
         let [database, _] = found;
         if !same {
             self.mark_unusable("its file was deleted or replaced while Grow was running");

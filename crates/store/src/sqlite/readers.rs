@@ -4,25 +4,54 @@ use super::file::{DatabaseFile, keep_statements};
 use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::{Tx, finish_at_once};
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, InterruptHandle, OpenFlags};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Page cache of a read connection. Small, because every commit invalidates it and the operating system caches the
 /// file.
 const READER_CACHE_KIB: i32 = 512;
+/// How long the end of the pool waits for reads that it has interrupted.
+const LAST_READS: Duration = Duration::from_secs(5);
+/// Time until a read is interrupted again, which may have been between two statements.
+const BETWEEN_INTERRUPTS: Duration = Duration::from_millis(20);
 
 /// Pool of read connections. Its size is the maximum number ever in use at once.
 pub(super) struct Readers {
     path: PathBuf,
     file: Arc<DatabaseFile>,
-    idle: Arc<Mutex<Vec<Connection>>>,
+    pool: Arc<Pool>,
+}
+
+#[derive(Default)]
+struct Pool {
+    connections: Mutex<Connections>,
+    returned: Condvar,
+}
+
+#[derive(Default)]
+struct Connections {
+    idle: Vec<ReadConnection>,
+    lent: Vec<Arc<InterruptHandle>>,
+    is_closed: bool,
+}
+
+struct ReadConnection {
+    connection: Connection,
+    interrupt: Arc<InterruptHandle>,
+}
+
+impl Pool {
+    fn connections(&self) -> MutexGuard<'_, Connections> {
+        self.connections.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Readers {
     /// Creates the pool for a database file.
     pub(super) fn of(path: &Path, file: Arc<DatabaseFile>) -> Self {
-        Self { path: path.to_owned(), file, idle: Arc::default() }
+        Self { path: path.to_owned(), file, pool: Arc::default() }
     }
 
     pub(super) fn file(&self) -> &DatabaseFile {
@@ -31,54 +60,95 @@ impl Readers {
 
     /// Borrows an idle connection, or opens one.
     pub(super) fn lend(&self) -> Result<Reader> {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let connection = match idle {
-            Some(connection) => connection,
-            None => self.open()?,
+        let mut connections = self.pool.connections();
+        let connection = if let Some(idle) = connections.idle.pop() {
+            idle
+        } else {
+            drop(connections);
+            let opened = self.open()?;
+            connections = self.pool.connections();
+            opened
         };
-        Ok(Reader { connection: Some(connection), file: Arc::clone(&self.file), home: Arc::clone(&self.idle) })
+        if connections.is_closed {
+            return Err(Error::Closed);
+        }
+        connections.lent.push(Arc::clone(&connection.interrupt));
+        drop(connections);
+        Ok(Reader { connection: Some(connection), file: Arc::clone(&self.file), home: Arc::clone(&self.pool) })
     }
 
-    fn open(&self) -> Result<Connection> {
+    fn open(&self) -> Result<ReadConnection> {
         self.file.ensure_usable()?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&self.path, flags)?;
         connection.execute_batch("PRAGMA busy_timeout = 2000; PRAGMA query_only = ON;")?;
         connection.pragma_update(None, "cache_size", -READER_CACHE_KIB)?;
         keep_statements(&connection, 32)?;
-        Ok(connection)
+        Ok(ReadConnection { interrupt: Arc::new(connection.get_interrupt_handle()), connection })
+    }
+
+    /// Interrupts the reads and closes the connections.
+    pub(super) fn close(&self) {
+        let give_up_at = Instant::now() + LAST_READS;
+        let mut connections = self.pool.connections();
+        connections.is_closed = true;
+        connections.idle.clear();
+        while !connections.lent.is_empty() && Instant::now() < give_up_at {
+            connections.lent.iter().for_each(|lent| lent.interrupt());
+            let waited = self.pool.returned.wait_timeout(connections, BETWEEN_INTERRUPTS);
+            connections = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
     }
 }
 
 /// A borrowed read connection.
 pub(crate) struct Reader {
-    connection: Option<Connection>,
+    connection: Option<ReadConnection>,
     file: Arc<DatabaseFile>,
-    home: Arc<Mutex<Vec<Connection>>>,
+    home: Arc<Pool>,
 }
 
 impl Reader {
     pub(crate) fn tx(&mut self) -> Result<Tx<'_>> {
-        let connection = self.connection.as_mut().ok_or(Error::Closed)?;
+        let ReadConnection { connection, .. } = self.connection.as_mut().ok_or(Error::Closed)?;
         Ok(Tx::Sqlite(connection, &self.file))
     }
 
     /// Runs a read on the snapshot of its first statement.
     pub(crate) fn at_one_moment<C: Command>(&mut self, question: &C) -> Result<C::Output> {
-        let connection = self.connection.as_mut().ok_or(Error::Closed)?;
+        let ReadConnection { connection, .. } = self.connection.as_mut().ok_or(Error::Closed)?;
         connection.execute_batch("BEGIN")?;
         let answer = finish_at_once(question.run(&mut Tx::Sqlite(connection, &self.file)));
         connection.execute_batch("ROLLBACK")?;
         answer
     }
+
+    /// Runs a statement that copies the database into another file, which counts as a write.
+    pub(crate) fn copy_into(&mut self, copy: impl FnOnce(&mut Connection) -> rusqlite::Result<usize>) -> Result<()> {
+        let ReadConnection { connection, .. } = self.connection.as_mut().ok_or(Error::Closed)?;
+        connection.execute_batch("PRAGMA query_only = OFF")?;
+        let copied = copy(connection);
+        connection.execute_batch("PRAGMA query_only = ON")?;
+        copied?;
+        Ok(())
+    }
 }
 
 impl Drop for Reader {
     fn drop(&mut self) {
+        let Some(lent) = self.connection.take() else { return };
+        let interrupt = Arc::clone(&lent.interrupt);
         // A panic may leave a transaction open; such a connection is closed.
-        if let Some(connection) = self.connection.take().filter(Connection::is_autocommit) {
-            self.home.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+        let mut usable = Some(lent).filter(|lent| lent.connection.is_autocommit());
+        let mut connections = self.home.connections();
+        if connections.is_closed {
+            drop(connections);
+            usable = None;
+            connections = self.home.connections();
         }
+        connections.idle.extend(usable);
+        connections.lent.retain(|lent| !Arc::ptr_eq(lent, &interrupt));
+        self.home.returned.notify_all();
     }
 }
 

@@ -4,7 +4,7 @@ use super::{farmer, id, new_sowing, noon};
 use grow_domain::Crop;
 use grow_domain::sowing::CountLimits;
 use grow_store::testing;
-use grow_store::{DatabaseUrl, FarmerId, SowingOutcome, Store};
+use grow_store::{DatabaseUrl, FarmerId, Restored, SowingOutcome, Store};
 use jiff::SignedDuration;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 /// Records the sowing of a number.
-async fn sow(store: &Store, farmer: FarmerId, number: i64) -> Uuid {
+pub(crate) async fn sow(store: &Store, farmer: FarmerId, number: i64) -> Uuid {
     let (sowing, key) = (new_sowing(Crop::Onion, 100), number.to_string());
     let id = id(noon() + SignedDuration::from_millis(number), &key);
     let sown = store.record_sowing(farmer, key, sowing, CountLimits::NONE, id, noon());
@@ -27,10 +27,11 @@ async fn back_up(store: &Store, into: &Path) -> Result<u64, String> {
     store.back_up(into.to_owned(), |_, _| {}).await.map_err(|error| error.to_string())
 }
 
-/// Restores a backup in the place of the database in a file.
+/// Restores a backup in the place of the database in a file. Returns where the database of before is.
 fn restore(backup: &Path, file: &Path, generation: u128) -> Result<Option<PathBuf>, String> {
     let url = DatabaseUrl::Sqlite(file.to_owned());
-    Store::restore(&url, backup, Uuid::from_u128(generation)).map_err(|error| error.to_string())
+    let restored = Store::restore(&url, backup, Uuid::from_u128(generation), noon());
+    restored.map(|restored| restored.replaced).map_err(|error| error.to_string())
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -58,7 +59,8 @@ async fn a_backup_under_load_holds_everything_acknowledged_before_it_began_and_i
         let backup = folder.path().join(format!("{number}.backup"));
         back_up(&store, &backup).await.unwrap();
         let url = DatabaseUrl::Sqlite(folder.path().join(format!("{number}.db")));
-        assert_eq!(Store::restore(&url, &backup, Uuid::from_u128(1)).unwrap(), None);
+        let restored = Store::restore(&url, &backup, Uuid::from_u128(1), noon()).unwrap();
+        assert_eq!(restored, Restored { replaced: None, lacks_log: false });
         let restored = Store::open(&url).await.unwrap();
         let mut kept = 0;
         for farmer in &farmers {
@@ -110,7 +112,10 @@ async fn a_restore_ends_sessions_keeps_the_erased_and_begins_another_generation(
 
     drop(store);
     let replaced = restore(&backup, &file, 7).unwrap().unwrap();
-    assert_eq!((replaced.as_path(), replaced.exists()), (&*folder.path().join("grow.db.replaced"), true));
+    assert_eq!(
+        (replaced.as_path(), replaced.exists()),
+        (&*folder.path().join("grow.db.replaced-20260615T120000Z"), true)
+    );
     assert!(!file.with_file_name("grow.db-wal").exists(), "a log of before would be read into the backup");
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     let sessions = rusqlite::Connection::open(&file)
@@ -170,18 +175,85 @@ async fn what_is_no_whole_backup_of_this_grow_is_refused_and_changes_nothing() {
     let newer = of("newer", &|path| {
         sql(path, "INSERT INTO schema_migrations (version, checksum, needs) VALUES (99, 'x', 99)");
     });
+    let empty = of("empty", &|path| fs::write(path, "").unwrap());
     let before = fs::read(&file).unwrap();
     for (backup, reason) in [
         (torn, "damaged"),
         (flipped, "damaged"),
-        (text, "no backup of Grow"),
+        (text, "is no SQLite database"),
         (other, "it is no backup of Grow"),
         (newer, "newer Grow"),
         (folder.path().join("nothing"), "there is no such file"),
+        (empty, "no backup of Grow"),
+        (folder.path().to_owned(), "it is no file"),
     ] {
         let error = restore(&backup, &file, 7).unwrap_err();
         assert!(error.contains(reason), "{}: {error}", backup.display());
         assert_eq!(fs::read(&file).unwrap(), before, "{}", backup.display());
     }
-    assert!(!file.with_file_name("grow.db.replaced").exists());
+    assert!(
+        fs::read_dir(folder.path()).unwrap().all(|file| !file.unwrap().path().to_str().unwrap().contains("replaced"))
+    );
+}
+
+#[tokio::test]
+async fn each_restore_keeps_the_database_of_before_under_a_name_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, meena, [file, backup]) = backed_up(&folder).await;
+    drop(store);
+    let mut kept = Vec::new();
+    for generation in 0..3 {
+        kept.push(restore(&backup, &file, generation).unwrap().unwrap());
+    }
+    let names = ["", "-2", "-3"].map(|number| folder.path().join(format!("grow.db.replaced-20260615T120000Z{number}")));
+    assert_eq!(kept, names);
+    let mut sowings = Vec::new();
+    for kept in kept {
+        let (kept, _) = Store::open_to_read(&DatabaseUrl::Sqlite(kept)).await.unwrap();
+        sowings.push(kept.held_sowings(meena, None, 10).await.unwrap().rows.len());
+    }
+    assert_eq!(sowings, [2, 1, 1], "the original is whole");
+}
+
+#[tokio::test]
+async fn the_database_itself_is_no_backup_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _, [file, _]) = backed_up(&folder).await;
+    drop(store);
+    let [linked, second] = ["linked", "second"].map(|name| folder.path().join(name));
+    std::os::unix::fs::symlink(&file, &linked).unwrap();
+    fs::hard_link(&file, &second).unwrap();
+    for same in [&file, &linked, &second] {
+        let error = restore(same, &file, 7).unwrap_err();
+        assert!(error.contains("it is the database itself"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_restore_through_a_link_replaces_the_file_and_not_the_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, meena, [file, backup]) = backed_up(&folder).await;
+    let link = folder.path().join("my வயல் link.db");
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let error = restore(&backup, &link, 7).unwrap_err();
+    assert!(error.contains("Stop it first"), "a server has it open under its other name: {error}");
+    drop(store);
+    let replaced = restore(&backup, &link, 7).unwrap().unwrap();
+    assert!(replaced.file_name().unwrap().to_str().unwrap().starts_with("grow.db.replaced-"));
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    let restored = Store::open(&DatabaseUrl::Sqlite(link)).await.unwrap();
+    assert_eq!(restored.held_sowings(meena, None, 10).await.unwrap().rows.len(), 1);
+}
+
+#[tokio::test]
+async fn a_backup_of_the_release_before_is_made_and_restored() {
+    let folder = tempfile::tempdir().unwrap();
+    let [older, copy, file] = ["older.db", "copy of older.db", "grow.db"].map(|name| folder.path().join(name));
+    testing::sqlite_of_the_release_before(&older);
+    let before = fs::read(&older).unwrap();
+    Store::back_up_file(&DatabaseUrl::Sqlite(older.clone()), &copy, |_, _| {}).unwrap();
+    assert_eq!(fs::read(&older).unwrap(), before);
+    assert_eq!(restore(&copy, &file, 7).unwrap(), None);
+    let restored = Store::open(&DatabaseUrl::Sqlite(file)).await.unwrap();
+    assert_eq!(restored.record(FarmerId(Uuid::nil())).await.unwrap().unwrap().email, "meena@example.in");
 }

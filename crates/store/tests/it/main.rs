@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may fail by panicking")]
 
 mod advice;
+mod at_rest;
 mod backup;
 mod closing;
 mod erasure;

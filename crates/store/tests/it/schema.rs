@@ -225,7 +225,7 @@ async fn at_the_first_step(store: &TestStore, farmer: FarmerId, further: &str) -
 async fn brought_up_to_date(url: &DatabaseUrl) -> Store {
     if matches!(url, DatabaseUrl::Postgres(_)) {
         let error = Store::open(url).await.err().unwrap().to_string();
-        assert!(error.contains("older Grow") && error.contains("grow migrate"), "{error}");
+        assert!(error.contains("of an older release (") && error.contains("grow migrate"), "{error}");
         let limits = PostgresLimits::default();
         let (first, second) = tokio::join!(Store::migrate(url, limits), Store::migrate(url, limits));
         first.and(second).unwrap();
