@@ -31,6 +31,7 @@ mod migrate;
 mod months;
 mod observations;
 mod observer;
+mod places;
 mod postgres;
 mod progress;
 mod ranges;
