@@ -59,6 +59,7 @@ impl Subdistrict {
     }
 
     /// Its state.
+    #[cfg(test)]
     pub(super) fn state(self) -> State {
         self.state
     }

@@ -46,7 +46,7 @@ struct PlaceSuggestion {
     #[schema(example = "ஈரோடு")]
     matched_name: Option<&'static str>,
     /// The sub-district (tahsil, taluk, mandal, block) that the text is like, if no name of the district is.
-    #[schema(required, example = json!(null))]
+    #[schema(example = "Chandausi")]
     subdistrict: Option<&'static str>,
 }
 
