@@ -95,7 +95,9 @@ test('an unknown place is saved with a sentence that says so, and its state lead
   await page.getByRole('button', { name: 'Update Place' }).click();
   await expect(said(page, PLACE_SAVED)).toContainText('No climate is known for this place.');
   await page.goto('/profile');
-  await expect(page.getByText('No climate is known for ‘Thenurpatti’. Which district is it in?')).toBeVisible();
+  await expect(
+    page.getByText('No climate is known for ‘Thenurpatti’. Which district is it in?'),
+  ).toBeVisible();
   await expect(page.getByText(/Without a district there is no advice/)).toBeVisible();
   await page.getByLabel('State').selectOption('Tamil Nadu');
   await page.getByLabel('District').selectOption('Erode');

@@ -1,4 +1,4 @@
-//! Sub-districts (`data/subdistricts.csv`). The table is searched in place; in memory are 16 bytes a row.
+//! Sub-districts (`data/subdistricts.csv`). The table is searched in place; in memory are 18 bytes a row.
 
 use super::index::{LetterSet, beginning_with};
 use crate::{District, State};
@@ -80,10 +80,23 @@ pub(super) fn rows_beginning_with(key: &str) -> &'static [Subdistrict] {
     beginning_with(&ROWS, key, |row| row.key())
 }
 
+/// The numbers of the rows, by state.
+static BY_STATE: LazyLock<Box<[u16]>> = LazyLock::new(|| {
+    let mut numbers: Box<[u16]> = (0..).take(ROWS.len()).collect();
+    numbers.sort_by_key(|number| row(*number).map(|row| row.state));
+    numbers
+});
+
+fn row(number: u16) -> Option<&'static Subdistrict> {
+    ROWS.get(usize::from(number))
+}
+
 /// The rows of the state that lack at most `most` of the letters. No other name is within that many typing errors.
 pub(super) fn rows_like(letters: &[char], most: usize, state: State) -> impl Iterator<Item = &'static Subdistrict> {
     let set = LetterSet::of(letters);
-    ROWS.iter().filter(move |row| row.state == state && set.lacking_in(row.set) <= most)
+    let first = BY_STATE.partition_point(|number| row(*number).is_some_and(|row| row.state < state));
+    let rows = BY_STATE.iter().skip(first).filter_map(|number| row(*number));
+    rows.take_while(move |row| row.state == state).filter(move |row| set.lacking_in(row.set) <= most)
 }
 
 /// All rows.
