@@ -91,11 +91,13 @@ test('an unknown place is saved with a sentence that says so, and its state lead
   signedIn: page,
 }) => {
   await page.goto('/place');
-  await place(page).fill('Bhavani');
+  await place(page).fill('Thenurpatti');
   await page.getByRole('button', { name: 'Update Place' }).click();
   await expect(said(page, PLACE_SAVED)).toContainText('No climate is known for this place.');
   await page.goto('/profile');
-  await expect(page.getByText('No climate is known for ‘Bhavani’. Which district is it in?')).toBeVisible();
+  await expect(
+    page.getByText('No climate is known for ‘Thenurpatti’. Which district is it in?'),
+  ).toBeVisible();
   await expect(page.getByText(/Without a district there is no advice/)).toBeVisible();
   await page.getByLabel('State').selectOption('Tamil Nadu');
   await page.getByLabel('District').selectOption('Erode');
@@ -141,12 +143,12 @@ test('a village beside one district is asked about by the name of that district'
   signedIn: page,
 }) => {
   await page.goto('/place');
-  await place(page).fill('Perundurai Erode');
+  await place(page).fill('Thenurpatti Erode');
   await page.getByRole('button', { name: 'Update Place' }).click();
   await expect(said(page, PLACE_SAVED)).toContainText('Is it in Erode, Tamil Nadu?');
   const panel = page.getByRole('region', { name: 'Recommended Crops Based on Soil and Climate' });
   await expect(
-    panel.getByText('‘Perundurai Erode’ seems to be in Erode, Tamil Nadu. Is that your district?'),
+    panel.getByText('‘Thenurpatti Erode’ seems to be in Erode, Tamil Nadu. Is that your district?'),
   ).toBeVisible();
   await expect(page.getByText(/several districts/i)).toHaveCount(0);
   await panel.getByRole('button', { name: 'Erode, Tamil Nadu' }).click();

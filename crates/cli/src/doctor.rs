@@ -55,6 +55,7 @@ pub(crate) async fn execute(options: &serve::Options) -> anyhow::Result<ExitCode
             report.line("clock", clock(&store, now).await)?;
             report.line("supply", supply(&store).await)?;
             report.line("rows", rows(&store).await)?;
+            report.line("places", places(&store).await)?;
         }
         Err(error) => report.line("database", Bad(error.to_string()))?,
     }
@@ -176,6 +177,17 @@ async fn rows(store: &Store) -> Finding {
          release of Grow wrote them, run that one again; otherwise keep a backup of now, and tell the makers of Grow.",
         unreadable.len()
     ))
+}
+
+async fn places(store: &Store) -> Finding {
+    match store.places_to_ask_again().await {
+        Ok(0) => Good("every district was named for certain, or chosen".to_owned()),
+        Ok(asked) => Good(format!(
+            "an earlier release decided the districts of {asked} farmers by names that are only alike. They are asked \
+             when they come; what they have sown stays counted where it is."
+        )),
+        Err(error) => Bad(error.to_string()),
+    }
 }
 
 /// The folders that Grow writes to.

@@ -133,6 +133,7 @@ impl Profile {
 pub struct Place {
     text: String,
     district: Option<District>,
+    is_chosen: bool,
 }
 
 impl Place {
@@ -143,7 +144,7 @@ impl Place {
             Resolution::District(district) => Some(district),
             Resolution::Ambiguous(_) | Resolution::Unknown => None,
         };
-        Ok(Self { text, district })
+        Ok(Self { text, district, is_chosen: false })
     }
 
     /// Returns the visible text of a place if it is valid.
@@ -156,7 +157,13 @@ impl Place {
     /// Sets the district that the farmer has chosen.
     #[must_use]
     pub fn in_district(self, district: District) -> Self {
-        Self { district: Some(district), ..self }
+        Self { district: Some(district), is_chosen: true, ..self }
+    }
+
+    /// Whether the farmer has chosen the district. Otherwise its text has decided it.
+    #[must_use]
+    pub fn is_chosen(&self) -> bool {
+        self.is_chosen
     }
 
     /// The text.
@@ -328,7 +335,10 @@ mod tests {
         let erode = District::from_key("tn-erode").unwrap();
         assert_eq!(Place::parse("Bhavani, Erode").unwrap().district(), Some(erode));
         assert_eq!(Place::parse("Aurangabad").unwrap().district(), None);
-        assert_eq!(Place::parse("Bhavani").unwrap().in_district(erode).district(), Some(erode));
+        assert_eq!(Place::parse("Bhavani, Tamil Nadu").unwrap().district(), Some(erode));
+        assert_eq!(Place::parse("Coimbatre, Tamil Nadu").unwrap().district(), None, "likeness decides nothing");
+        let chosen = Place::parse("Bhavani").unwrap().in_district(erode);
+        assert_eq!((chosen.district(), chosen.is_chosen()), (Some(erode), true));
     }
 
     #[test]
@@ -340,7 +350,8 @@ mod tests {
         for (place, stored, status) in [
             ("", None, PlaceStatus::Missing),
             ("Bhavani", Some(erode), PlaceStatus::Resolved(erode)),
-            ("Bhavani", None, PlaceStatus::Unknown),
+            ("Thenurpatti", None, PlaceStatus::Unknown),
+            ("Bhavani", None, PlaceStatus::Ambiguous(vec![erode])),
             ("Aurangabad", None, PlaceStatus::Ambiguous(vec![district("br-aurangabad"), district("mh-aurangabad")])),
             ("Erode", None, PlaceStatus::Ambiguous(vec![erode])),
         ] {

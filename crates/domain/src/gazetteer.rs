@@ -1,21 +1,29 @@
 //! Resolves a place, as a farmer writes it, to a district.
 //!
-//! The text is compared with official names, other spellings, former names, and names in Tamil and Hindi. If the text
-//! matches several districts or only resembles a name, the farmer is asked to choose. A PIN code names its districts;
-//! it decides where the words do not, and where they contradict it, the farmer is asked.
+//! Only an exact name decides: of a district, or of a sub-district of the state that is named with it. The names are
+//! official ones, other spellings, former names, and names in Tamil and Hindi. If the text names several districts, or
+//! only resembles a name, the farmer is asked to choose. A PIN code names its districts; it decides where the words do
+//! not, and where they contradict it, the farmer is asked.
 
 mod index;
+mod likeness;
+mod named;
 mod pin;
 mod reading;
 mod spelling;
+#[cfg(test)]
+mod subdistrict_tests;
+mod subdistricts;
 #[cfg(test)]
 mod tests;
 
 use crate::{District, State};
 use index::{INDEX, Kind, Name};
+use named::{Named, common, union};
 use reading::Reading;
 use spelling::{Part, Ruler};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Result of resolving a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +36,17 @@ pub enum Resolution {
     Unknown,
 }
 
+impl Resolution {
+    /// The districts that the text may mean.
+    fn into_districts(self) -> Vec<District> {
+        match self {
+            Self::District(district) => vec![district],
+            Self::Ambiguous(districts) => districts,
+            Self::Unknown => Vec::new(),
+        }
+    }
+}
+
 /// A district suggested for an incomplete text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suggestion {
@@ -35,28 +54,54 @@ pub struct Suggestion {
     pub district: District,
     /// The name that matches the text, if it is not the official one: `Trichy`, `ஈரோடு`.
     pub matched_name: Option<&'static str>,
+    /// The sub-district of the district that matches the text, if no name of the district does: `Chandausi`.
+    pub subdistrict: Option<&'static str>,
+}
+
+impl Suggestion {
+    /// A district by its official name.
+    #[must_use]
+    pub fn of(district: District) -> Self {
+        Self { district, matched_name: None, subdistrict: None }
+    }
 }
 
 /// Maximum number of districts to choose from.
 const MOST_CHOICES: usize = 12;
-/// Maximum number of districts to choose from if the text only resembles their names.
-const MOST_GUESSES: usize = 4;
+/// Number of letters from which sub-districts are suggested. Fewer are the beginning of hundreds.
+const SUBDISTRICTS_FROM: usize = 3;
 
 /// Resolves a place to a district. The text may contain a village, a state and a postal code, in Latin, Tamil or
 /// Devanagari script.
 #[must_use]
 pub fn resolve(text: &str) -> Resolution {
     let place = Reading::of(text);
-    let found = or_by_pin(named_by(text, &place), pin::districts_in(text));
-    if !found.is_empty() {
-        return choice(found);
+    let named = named(text, &place);
+    match named.decided() {
+        Some(district) => Resolution::District(district),
+        None if named.districts.is_empty() => asked(likeness::districts_like(&place)),
+        None => asked(named.districts),
     }
-    against_the_state(&place)
-        .or_else(|| by_last_words(&place))
-        .or_else(|| by_sound(&place))
-        .or_else(|| by_likeness(&place))
-        .or_else(|| by_state_alone(&place))
-        .unwrap_or(Resolution::Unknown)
+}
+
+/// Whether a district that a record keeps with its place was decided by a release before the sub-districts were known,
+/// and the text does not decide it: it names another district, or several, or is only like a name.
+#[must_use]
+pub fn was_decided_too_soon(text: &str, district: District) -> bool {
+    let place = Reading::of(text);
+    named(text, &place).decided() != Some(district) && likeness::is_decided_before(text, &place, district)
+}
+
+/// What the words, the PIN code or the only district of the state name.
+fn named(text: &str, place: &Reading) -> Named {
+    let Named { districts, is_certain } = named::in_text(text, place);
+    let of_pin = pin::districts_in(text);
+    let is_certain = is_certain || !of_pin.is_empty();
+    let districts = or_by_pin(districts, of_pin);
+    match (districts.is_empty(), place.state.and_then(only_district_of)) {
+        (true, Some(only)) => Named { districts: vec![only], is_certain: true },
+        _ => Named { districts, is_certain },
+    }
 }
 
 /// Suggests districts for a place while it is typed, the likeliest first.
@@ -67,31 +112,36 @@ pub fn suggest(text: &str, limit: usize) -> Vec<Suggestion> {
     let place = Reading::of(text);
     let of_pin = pin::districts_in(text);
     if !of_pin.is_empty() {
-        let found = or_by_pin(named_by(text, &place), of_pin).into_iter().take(limit);
-        return found.map(|district| Suggestion { district, matched_name: None }).collect();
+        let likeliest = or_by_pin(named::in_text(text, &place).districts, of_pin.clone());
+        return union(&likeliest, &of_pin).into_iter().take(limit).map(Suggestion::of).collect();
     }
     let mut suggestions = match place.state {
-        Some(state) if place.rest.is_empty() => District::all()
-            .filter(|d| d.state() == state)
-            .map(|district| Suggestion { district, matched_name: None })
-            .collect(),
+        Some(state) if place.rest.is_empty() => {
+            District::all().filter(|d| d.state() == state).map(Suggestion::of).collect()
+        }
         _ => agreeing(text, &place),
     };
     suggestions.truncate(limit);
     suggestions
 }
 
-/// Districts named by the whole text or by its parts.
-fn named_by(text: &str, place: &Reading) -> Vec<District> {
-    let whole =
-        [spelling::key(text), place.key()].into_iter().map(|key| named(&key, None)).find(|found| !found.is_empty());
-    whole.unwrap_or_else(|| named_in(&place.rest, place.state))
-}
-
 /// What was named, narrowed down to the PIN code's districts; these if nothing was named, and both if they differ.
 fn or_by_pin(named: Vec<District>, of_pin: Vec<District>) -> Vec<District> {
-    let both: Vec<_> = of_pin.iter().copied().filter(|district| named.contains(district)).collect();
-    if both.is_empty() { named.into_iter().chain(of_pin).collect() } else { both }
+    let both = common(&of_pin, &named);
+    if both.is_empty() { union(&named, &of_pin) } else { both }
+}
+
+/// The district of a state that has no other: 'Sector 22, Chandigarh'.
+fn only_district_of(state: State) -> Option<District> {
+    let mut districts = District::all().filter(|district| district.state() == state);
+    let only = districts.next()?;
+    districts.next().is_none().then_some(only)
+}
+
+/// The districts to choose from, at most [`MOST_CHOICES`].
+fn asked(mut districts: Vec<District>) -> Resolution {
+    districts.truncate(MOST_CHOICES);
+    if districts.is_empty() { Resolution::Unknown } else { Resolution::Ambiguous(districts) }
 }
 
 /// One district is a result, a few are a choice, and more than [`MOST_CHOICES`] are unknown.
@@ -101,142 +151,6 @@ fn choice(found: Vec<District>) -> Resolution {
         [_, _, ..] if found.len() <= MOST_CHOICES => Resolution::Ambiguous(found),
         _ => Resolution::Unknown,
     }
-}
-
-/// Districts with exactly this name, restricted to the state if one is given.
-fn named(key: &str, state: Option<State>) -> Vec<District> {
-    within(state, INDEX.exact(key).map(|name| name.district))
-}
-
-/// Keeps the districts of the state, without duplicates. If there is none, keeps those of the states formed out of it,
-/// because people still write the former state.
-fn within(state: Option<State>, districts: impl Iterator<Item = District>) -> Vec<District> {
-    let mut districts: Vec<_> = districts.collect();
-    districts.sort_unstable();
-    districts.dedup();
-    let Some(state) = state else { return districts };
-    let those_in = |state| districts.iter().copied().filter(|district| district.state() == state).collect::<Vec<_>>();
-    let own = those_in(state);
-    match formed_out_of(state) {
-        Some(younger) if own.is_empty() => those_in(younger),
-        _ => own,
-    }
-}
-
-fn formed_out_of(state: State) -> Option<State> {
-    match state {
-        State::AndhraPradesh => Some(State::Telangana),
-        State::Bihar => Some(State::Jharkhand),
-        State::JammuAndKashmir => Some(State::Ladakh),
-        State::MadhyaPradesh => Some(State::Chhattisgarh),
-        State::UttarPradesh => Some(State::Uttarakhand),
-        _ => None,
-    }
-}
-
-/// Districts named by the parts of a text. A part marked as a district outweighs the others, which may be villages of
-/// the same name. Without such a part, the result is what all parts agree on.
-fn named_in(parts: &[Part], state: Option<State>) -> Vec<District> {
-    let found: Vec<_> =
-        parts.iter().map(|part| (part, named(&part.key(), state))).filter(|(_, found)| !found.is_empty()).collect();
-    let called_so = found.iter().any(|(part, _)| part.says_district);
-    let found = found.into_iter().filter(|(part, _)| part.says_district || !called_so).map(|(_, found)| found);
-    found
-        .reduce(|one, other| {
-            let both: Vec<_> = one.iter().copied().filter(|district| other.contains(district)).collect();
-            if both.is_empty() { within(None, one.into_iter().chain(other)) } else { both }
-        })
-        .unwrap_or_default()
-}
-
-/// Matches a district outside the state named with it: 'Erode, Kerala'.
-fn against_the_state(place: &Reading) -> Option<Resolution> {
-    let found = named_in(&place.rest, None);
-    (!found.is_empty()).then_some(Resolution::Ambiguous(found))
-}
-
-/// Matches a state that shares its name with a district ('Lawspet, Puducherry'), or that has few enough districts to
-/// choose from.
-fn by_state_alone(place: &Reading) -> Option<Resolution> {
-    let state = place.state?;
-    let mut found = named_in(&place.parts, Some(state));
-    if found.is_empty() {
-        found = District::all().filter(|district| district.state() == state).collect();
-    }
-    let alike = place.rest.iter().flat_map(|part| like(&part.key(), 1, Some(state))).map(|(_, district)| district);
-    Some(choice(within(None, found.into_iter().chain(alike))))
-}
-
-/// Matches a district's name in the last words: 'Bhavani Erode'. Without a state, they may be part of the village's
-/// name.
-fn by_last_words(place: &Reading) -> Option<Resolution> {
-    place.rest.iter().rev().find_map(|part| {
-        let found = part.ends().skip(1).map(|key| named(&key, place.state)).find(|found| !found.is_empty())?;
-        let is_sure = place.state.is_some() || part.says_district;
-        Some(unless_like_another(found, &part.key(), place.state, is_sure))
-    })
-}
-
-/// Matches by sound: 'Thirupur' is Tiruppur.
-fn by_sound(place: &Reading) -> Option<Resolution> {
-    /// Minimum length of a sound key. Shorter keys match too many names.
-    const SURE: usize = 5;
-    place.rest.iter().rev().find_map(|part| {
-        let key = part.key();
-        let sound = spelling::sound(&key);
-        let found = within(place.state, INDEX.sounding(&sound).iter().copied());
-        (!found.is_empty()).then(|| unless_like_another(found, &key, place.state, sound.len() >= SURE))
-    })
-}
-
-/// Accepts what was found if the match is sure and no other name is one typing error away.
-fn unless_like_another(found: Vec<District>, key: &str, state: Option<State>, is_sure: bool) -> Resolution {
-    let others = like(key, 1, state).into_iter().map(|(_, district)| district);
-    let all = within(None, found.iter().copied().chain(others));
-    if is_sure && all == found { choice(found) } else { Resolution::Ambiguous(all) }
-}
-
-/// Matches a name with a typing error. Without the state this is only a guess: Sirsi is a town in Karnataka, and Sirsa
-/// a district of Haryana.
-fn by_likeness(place: &Reading) -> Option<Resolution> {
-    /// Minimum length of a sure match. In shorter names a typing error often gives another place of the same state.
-    const SURE: usize = 7;
-    place.rest.iter().rev().find_map(|part| {
-        let key = part.key();
-        let letters = key.chars().count();
-        let most = match letters {
-            0..5 => return None,
-            5..9 => 1,
-            _ => 2,
-        };
-        let found = like(&key, most, place.state);
-        let (nearest, _) = found.first()?;
-        let found: Vec<_> =
-            found.iter().filter(|(distance, _)| *distance <= nearest + 1).map(|(_, district)| *district).collect();
-        let sure = place.state.is_some() && letters >= SURE;
-        Some(match found.as_slice() {
-            [district] if sure => Resolution::District(*district),
-            _ => Resolution::Ambiguous(found.into_iter().take(MOST_GUESSES).collect()),
-        })
-    })
-}
-
-/// Districts with a name within `most` typing errors of the key, with their distance, the nearest first.
-fn like(key: &str, most: usize, state: Option<State>) -> Vec<(usize, District)> {
-    let letters: Vec<_> = key.chars().collect();
-    let mut ruler = Ruler::default();
-    let mut nearest = BTreeMap::new();
-    for name in INDEX.names_like(&letters, most) {
-        if let Some(distance) = ruler.between(&letters, &name.letters, most) {
-            let least = nearest.entry(name.district).or_insert(distance);
-            *least = distance.min(*least);
-        }
-    }
-    let inside = within(state, nearest.keys().copied());
-    let mut found: Vec<_> = nearest.into_iter().map(|(district, distance)| (distance, district)).collect();
-    found.retain(|(_, district)| inside.contains(district));
-    found.sort_unstable();
-    found
 }
 
 /// Districts that match an incomplete text: as a whole, before the state, before the beginning of a state's name, or by
@@ -256,13 +170,41 @@ fn agreeing(text: &str, place: &Reading) -> Vec<Suggestion> {
 /// Quality of a match; smaller is better.
 type Rank = (usize, Kind, usize);
 
-fn beginning_with(key: &str) -> Vec<(Rank, &'static Name)> {
-    let at_first =
-        INDEX.beginning_with(key).iter().map(|name| ((0, name.kind, usize::from(name.key.len() != key.len())), name));
-    at_first.chain(INDEX.with_word(key).map(|name| ((1, name.kind, 0), name))).collect()
+/// A name that matches a text.
+struct Match {
+    rank: Rank,
+    district: District,
+    name: &'static str,
 }
 
-fn beginning_like(key: &str) -> Vec<(Rank, &'static Name)> {
+impl Match {
+    fn of(name: &'static Name, agreement: usize, extent: usize) -> Self {
+        Self { rank: (agreement, name.kind, extent), district: name.district, name: &name.text }
+    }
+
+    fn suggestion(&self) -> Suggestion {
+        let Self { rank: (_, kind, _), district, name } = *self;
+        Suggestion {
+            district,
+            matched_name: matches!(kind, Kind::Alias | Kind::Local).then_some(name),
+            subdistrict: (kind == Kind::Subdistrict).then_some(name),
+        }
+    }
+}
+
+fn beginning_with(key: &str) -> Vec<Match> {
+    let extent = |name: &str| usize::from(name.len() != key.len());
+    let at_first = INDEX.beginning_with(key).iter().map(|name| Match::of(name, 0, extent(&name.key)));
+    let inside = INDEX.with_word(key).map(|name| Match::of(name, 1, 0));
+    let rows = subdistricts::rows_beginning_with(key).iter().filter(|_| key.len() >= SUBDISTRICTS_FROM);
+    let subdistricts = rows.flat_map(|row| {
+        let rank = (0, Kind::Subdistrict, extent(row.key()));
+        row.districts().map(move |district| Match { rank, district, name: row.name() })
+    });
+    at_first.chain(inside).chain(subdistricts).collect()
+}
+
+fn beginning_like(key: &str) -> Vec<Match> {
     let letters: Vec<_> = key.chars().collect();
     let most = match letters.len() {
         0..4 => return Vec::new(),
@@ -270,29 +212,23 @@ fn beginning_like(key: &str) -> Vec<(Rank, &'static Name)> {
         _ => 2,
     };
     let mut ruler = Ruler::default();
-    let rank = |name: &'static Name| {
-        let distance = ruler.with_beginning(&letters, &name.letters, most)?;
-        Some(((distance, name.kind, 0), name))
-    };
-    INDEX.names_like(&letters, most).filter_map(rank).collect()
+    let near = |name: &'static Name| Some(Match::of(name, ruler.with_beginning(&letters, &name.letters, most)?, 0));
+    INDEX.names_like(&letters, most).filter_map(near).collect()
 }
 
 /// Ranks each district once by its best name, restricted to the states if any are given.
-fn ranked(found: Vec<(Rank, &'static Name)>, states: &[State]) -> Vec<Suggestion> {
-    let mut best = BTreeMap::<_, (Rank, &Name)>::new();
-    for (rank, name) in found {
-        if states.is_empty() || states.contains(&name.district.state()) {
-            let known = best.entry(name.district).or_insert((rank, name));
-            if rank < known.0 {
-                *known = (rank, name);
+fn ranked(found: Vec<Match>, states: &[State]) -> Vec<Suggestion> {
+    let mut best = BTreeMap::<_, Match>::new();
+    for found in found {
+        if states.is_empty() || states.contains(&found.district.state()) {
+            match best.entry(found.district) {
+                Entry::Vacant(entry) => drop(entry.insert(found)),
+                Entry::Occupied(mut known) if found.rank < known.get().rank => drop(known.insert(found)),
+                Entry::Occupied(_) => {}
             }
         }
     }
-    let mut best: Vec<_> = best.into_iter().collect();
-    best.sort_by_key(|(district, (rank, _))| (*rank, district.name(), *district));
-    let suggestion = |(district, (_, name)): (District, (Rank, &'static Name))| Suggestion {
-        district,
-        matched_name: (name.kind != Kind::Official).then_some(name.text.as_str()),
-    };
-    best.into_iter().map(suggestion).collect()
+    let mut best: Vec<_> = best.into_values().collect();
+    best.sort_by_key(|Match { rank, district, .. }| (*rank, district.name(), *district));
+    best.iter().map(Match::suggestion).collect()
 }

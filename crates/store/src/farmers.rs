@@ -5,7 +5,7 @@ use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::{Row, Tx, Value};
 use crate::unreadable::UnreadableRows;
-use crate::{Store, consents, journal, years};
+use crate::{Store, consents, journal, places, years};
 use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
 use grow_domain::land_unit::{LandUnit, OwnUnits, UnitSize};
 use grow_domain::privacy::Permission;
@@ -172,7 +172,7 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id
                WHERE f.id = $1 AND f.issuer <> 'closed'";
     let unreadable = tx.unreadable();
-    tx.row(sql, &[Value::Id(farmer.0)], |row| {
+    let own = |row: &Row<'_>| {
         // A value that cannot be read is shown as not told, so that the farmer can tell it again.
         let of = OfRow { unreadable: &unreadable, table: "farmer_records", farmer };
         let known_crops = row.optional_text(11)?.unwrap_or_default();
@@ -195,8 +195,10 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
         };
         let (language, revision) = (read_language(row, 12)?, row.int(15)?);
         Ok(OwnRecord { email: row.text(0)?, language, record, revision })
-    })
-    .await
+    };
+    let Some(mut own) = tx.row(sql, &[Value::Id(farmer.0)], own).await? else { return Ok(None) };
+    own.record.district = places::certain(tx, farmer, &own.record.place, own.record.district).await?;
+    Ok(Some(own))
 }
 
 /// A row of a farmer, of which single values may be unreadable.
@@ -300,17 +302,17 @@ impl Command for ChangeRecord {
         let (kind, body) = match &self.change {
             RecordChange::Profile(Profile { number, place }) => {
                 let (number, text) = (number.as_str(), place.as_str());
-                let district = place.district().map(District::key);
+                let (district, chosen) = (place.district().map(District::key), place.is_chosen());
                 let sql = "UPDATE farmer_records SET number = $1, place = $2, district = $3 WHERE farmer_id = $4";
                 let values = [Value::Text(number), Value::Text(text), Value::optional_text(district), id];
                 tx.execute(sql, &values).await?;
-                ("profile", json!({ "number": number, "place": text, "district": district }))
+                ("profile", json!({ "number": number, "place": text, "district": district, "chosen": chosen }))
             }
             RecordChange::Place(place) => {
                 let (text, district) = (place.as_str(), place.district().map(District::key));
                 let sql = "UPDATE farmer_records SET place = $1, district = $2 WHERE farmer_id = $3";
                 tx.execute(sql, &[Value::Text(text), Value::optional_text(district), id]).await?;
-                ("place", json!({ "place": text, "district": district }))
+                ("place", json!({ "place": text, "district": district, "chosen": place.is_chosen() }))
             }
             RecordChange::Npk(npk) => {
                 let values = [npk.nitrogen_g_per_ha, npk.phosphorus_g_per_ha, npk.potassium_g_per_ha];

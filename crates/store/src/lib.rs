@@ -32,6 +32,7 @@ mod months;
 mod observations;
 mod observer;
 mod opening;
+mod places;
 mod postgres;
 mod progress;
 mod ranges;

@@ -4,7 +4,7 @@ use crate::command::{Command, Limit};
 use crate::error::{Error, Result};
 use crate::farmers::{OfRow, read_district};
 use crate::sql::{Row, Tx, Value};
-use crate::{FarmerId, Store, consents};
+use crate::{FarmerId, Store, consents, places};
 use grow_domain::documents::{DocumentSowing, Profile, Record};
 use grow_domain::privacy::Permission;
 use grow_domain::{District, Email};
@@ -18,7 +18,7 @@ pub struct StoredRecord {
     pub farmer: FarmerId,
     /// The record.
     pub record: Record,
-    /// District of the place, if known.
+    /// District of the place, if known and certain.
     pub district: Option<District>,
     /// What the farmer's consent permits.
     pub permission: Permission,
@@ -131,6 +131,8 @@ async fn without_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Sto
         })
         .await?;
     let Some((Some(email), mut profile, district)) = account else { return Ok(None) };
+    let place = profile.as_ref().map(|profile| profile.place.as_str()).unwrap_or_default();
+    let district = places::certain(tx, farmer, place, district).await?;
     let sql = "SELECT crop, farmer_id FROM known_crops WHERE farmer_id = $1";
     let known_crops = tx.readable_rows("known_crops", &[1], sql, &[id], |row| row.crop(0)).await?;
     if let Some(profile) = &mut profile {

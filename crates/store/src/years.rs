@@ -8,6 +8,7 @@ use crate::FarmerId;
 use crate::consents::CURRENT;
 use crate::error::{Error, Result};
 use crate::farmers::read_district;
+use crate::places;
 use crate::sql::{Row, Tx, Value};
 use grow_domain::privacy;
 use grow_domain::sowing::CountLimits;
@@ -40,7 +41,7 @@ pub(crate) async fn take_to_sow(
     crop_year: CropYear,
     key: Option<&str>,
 ) -> Result<Turn> {
-    let sql = "SELECT r.district, y.sowings, y.counted, y.counted_m2, y.changes, s.id
+    let sql = "SELECT r.district, y.sowings, y.counted, y.counted_m2, y.changes, s.id, r.place
                FROM consents c
                LEFT JOIN farmer_records r ON r.farmer_id = c.farmer_id
                LEFT JOIN farmer_years y ON y.farmer_id = c.farmer_id AND y.crop_year = $1
@@ -53,7 +54,7 @@ pub(crate) async fn take_to_sow(
     let read = |row: &Row<'_>| {
         let district = unreadable.or_none("farmer_records", || farmer.0.to_string(), read_district(row, 0))?.flatten();
         let sum = |column| Ok::<_, Error>(row.optional_int(column)?.unwrap_or(0));
-        Ok(Turn {
+        let turn = Turn {
             farmer,
             crop_year,
             region: Region::of(district),
@@ -62,11 +63,13 @@ pub(crate) async fn take_to_sow(
             counted_area: SquareMetres(sum(3)?),
             changes: sum(4)?,
             is_repeated: row.optional_id(5)?.is_some(),
-        })
+        };
+        Ok((turn, district, row.optional_text(6)?.unwrap_or_default()))
     };
     // The sums are read by a second statement, which sees what was committed while the first waited for its lock.
     let turn = tx.row_under_lock((CURRENT.postgres, &[Value::Id(farmer.0), version]), sql, &params, read).await?;
-    turn.ok_or(Error::NoConsent)
+    let (turn, district, place) = turn.ok_or(Error::NoConsent)?;
+    Ok(Turn { region: places::region(tx, farmer, &place, district).await?, ..turn })
 }
 
 impl Turn {

@@ -181,6 +181,7 @@ fn the_doctor_says_of_each_thing_whether_it_is_well() {
         ("schema", "ok schema"),
         ("clock", "ok clock"),
         ("supply", "ok supply it is exactly the sum of the sowings"),
+        ("places", "ok places every district was named for certain, or chosen"),
         ("disk", "ok disk"),
         ("land table", "ok land table"),
         ("identity provider", "ok identity provider none: the development sign-in"),

@@ -15,6 +15,8 @@ pub(super) enum Kind {
     Alias,
     /// Name in another script, from `data/languages` and `data/district_local_names.csv`.
     Local,
+    /// Name of a sub-district, from `data/subdistricts.csv`.
+    Subdistrict,
 }
 
 pub(super) struct Name {
@@ -122,6 +124,11 @@ impl Index {
         self.names.iter().filter(move |name| set.lacking_in(name.set) <= most)
     }
 
+    /// The names of a district.
+    pub(super) fn names_of(&self, district: District) -> impl Iterator<Item = &Name> {
+        self.names.iter().filter(move |name| name.district == district)
+    }
+
     /// The names with this key.
     pub(super) fn exact(&self, key: &str) -> impl Iterator<Item = &Name> {
         self.beginning_with(key).iter().take_while(move |name| name.key.len() == key.len())
@@ -156,8 +163,8 @@ impl Index {
 }
 
 /// The slice of a sorted list whose keys start with `key`.
-fn beginning_with<'l, T>(list: &'l [T], key: &str, key_of: impl Fn(&T) -> &String) -> &'l [T] {
-    let first = list.partition_point(|item| key_of(item).as_str() < key);
+pub(super) fn beginning_with<'l, T>(list: &'l [T], key: &str, key_of: impl Fn(&T) -> &str) -> &'l [T] {
+    let first = list.partition_point(|item| key_of(item) < key);
     let from_there = list.get(first..).unwrap_or_default();
     let count = from_there.partition_point(|item| key_of(item).starts_with(key));
     from_there.get(..count).unwrap_or_default()
@@ -177,14 +184,14 @@ impl Name {
 
 /// A bit set of letters. Some letters share a bit, so it can miss a difference but never reports a false one.
 #[derive(Clone, Copy)]
-struct LetterSet(u64);
+pub(super) struct LetterSet(u64);
 
 impl LetterSet {
-    fn of(letters: &[char]) -> Self {
+    pub(super) fn of(letters: &[char]) -> Self {
         Self(letters.iter().fold(0, |set, letter| set | 1 << (u32::from(*letter) % u64::BITS)))
     }
 
-    fn lacking_in(self, other: Self) -> usize {
+    pub(super) fn lacking_in(self, other: Self) -> usize {
         (self.0 & !other.0).count_ones() as usize
     }
 }

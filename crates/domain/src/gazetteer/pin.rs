@@ -13,6 +13,9 @@ pub(super) fn districts_in(text: &str) -> Vec<District> {
 
 /// The PIN code in a text: six digits, or twice three with one character between.
 fn code_in(text: &str) -> Option<u32> {
+    if !text.contains(|c: char| latin_digit(c).is_ascii_digit()) {
+        return None;
+    }
     let latin: String = text.chars().map(latin_digit).collect();
     let runs: Vec<_> = latin.split(|c: char| !c.is_ascii_digit()).collect();
     let whole = runs.iter().find(|run| run.len() == 6).map(|run| (*run).to_owned());

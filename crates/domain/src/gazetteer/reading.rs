@@ -11,11 +11,31 @@ pub(super) struct Reading {
     /// The parts without the state.
     pub(super) rest: Vec<Part>,
     pub(super) state: Option<State>,
+    /// Whether brackets, slashes or dashes divide it, which are also part of some names: `Jalgaon (Jamod)`.
+    pub(super) is_jointed: bool,
 }
 
 impl Part {
     pub(super) fn key(&self) -> String {
         self.words.concat()
+    }
+
+    /// Whether it contains a word for 'sub-district' beside a name.
+    pub(super) fn says_subdistrict(&self) -> bool {
+        self.words.len() > 1 && self.words.iter().any(|word| spelling::is_subdistrict(word))
+    }
+
+    /// The key without words for 'sub-district'; the first word stays if all are such words.
+    pub(super) fn bare_key(&self) -> String {
+        self.bare().key()
+    }
+
+    /// The part without words for 'sub-district'.
+    fn bare(&self) -> Self {
+        let names = self.words.iter().filter(|word| !spelling::is_subdistrict(word));
+        let words: Vec<_> = names.cloned().collect();
+        let words = if words.is_empty() { self.words.iter().take(1).cloned().collect() } else { words };
+        Self { words, ..*self }
     }
 
     /// Keys of its trailing words, the longest first.
@@ -24,7 +44,7 @@ impl Part {
     }
 
     /// All ways to split the part between two words.
-    fn cuts(&self) -> impl Iterator<Item = (&[String], &[String])> {
+    pub(super) fn cuts(&self) -> impl Iterator<Item = (&[String], &[String])> {
         (1..self.words.len()).filter_map(|at| self.words.split_at_checked(at))
     }
 }
@@ -34,7 +54,13 @@ impl Reading {
         let parts = spelling::parts(text);
         let mut rest = parts.clone();
         let state = take_state(&mut rest);
-        Self { parts, rest, state }
+        Self { parts, rest, state, is_jointed: text.contains(['(', '/', '-', '–']) }
+    }
+
+    /// The reading without words for 'sub-district'.
+    pub(super) fn bare(&self) -> Self {
+        let bare = |parts: &[Part]| parts.iter().map(Part::bare).collect();
+        Self { parts: bare(&self.parts), rest: bare(&self.rest), ..*self }
     }
 
     /// The key of all parts together.

@@ -5,6 +5,7 @@ use unicode_normalization::UnicodeNormalization;
 /// The normalised words of a part between commas.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Part {
+    /// Without words for 'district' and words without meaning. Words for 'sub-district' stay: some are part of a name.
     pub(super) words: Vec<String>,
     /// Whether it contains a word for 'district'.
     pub(super) says_district: bool,
@@ -30,21 +31,84 @@ const DISTRICT: [&str; 17] = [
     "மாவட்டம்",
     "மாவட்டத்தில்",
 ];
+/// Words and abbreviations for 'sub-district'.
+const SUBDISTRICT: [&str; 29] = [
+    "cd",
+    "subdistrict",
+    "subdivision",
+    "taluk",
+    "taluka",
+    "taluq",
+    "tehsil",
+    "tahsil",
+    "tahasil",
+    "thasil",
+    "tal",
+    "teh",
+    "tq",
+    "tk",
+    "block",
+    "mandal",
+    "mandalam",
+    "circle",
+    "anchal",
+    "तहसील",
+    "तालुका",
+    "प्रखंड",
+    "अंचल",
+    "ब्लॉक",
+    "मंडल",
+    "வட்டம்",
+    "தாலுகா",
+    "தாலுக்கா",
+    "ஒன்றியம்",
+];
 /// Words without meaning for the place.
 const NOISE: [&str; 11] = ["the", "and", "india", "bharat", "state", "pin", "और", "एवं", "भारत", "राज्य", "இந்தியா"];
 
 /// Splits a text into parts: lower case, without accents, punctuation, postal codes and noise words.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let dashes = text.replace(" - ", ",").replace(" – ", ",");
-    dashes.split([',', ';', '/', '(', ')', '|', '\n']).map(part).filter(|part| !part.words.is_empty()).collect()
+    let mut parts: Vec<Part> = Vec::new();
+    let mut follows_bracket = false;
+    for text in dashes.split_inclusive([',', ';', '/', '(', ')', '|', '\n']) {
+        let part = part(text);
+        match parts.last_mut() {
+            // 'Kaimur (Bhabua) district' and 'Jalgaon (Jamod) taluk' are one name with its kind.
+            Some(last) if follows_bracket && part.words.iter().all(|word| is_subdistrict(word)) => {
+                last.words.extend(part.words);
+                last.says_district |= part.says_district;
+            }
+            _ => parts.extend(Some(part).filter(|part| !part.words.is_empty())),
+        }
+        follows_bracket = text.ends_with(')');
+    }
+    parts
 }
 
 fn part(text: &str) -> Part {
     let mut words = words(text);
+    while let Some(at) = words.windows(2).position(is_written_apart) {
+        let end = words.remove(at + 1);
+        if let Some(word) = words.get_mut(at) {
+            word.push_str(&end);
+        }
+    }
     let is_district = |word: &String| DISTRICT.contains(&word.as_str());
     let says_district = words.iter().any(is_district);
     words.retain(|word| !is_district(word) && !NOISE.contains(&word.as_str()) && !is_postal_code(word));
     Part { words, says_district }
+}
+
+/// Whether two words are one: `sub-district`, `sub-division`, and the `C.D.` of a block.
+fn is_written_apart(pair: &[String]) -> bool {
+    let pair = pair.iter().map(String::as_str).collect::<Vec<_>>();
+    matches!(*pair, ["sub", "district" | "division"] | ["c", "d"])
+}
+
+/// Whether a word means 'sub-district'.
+pub(super) fn is_subdistrict(word: &str) -> bool {
+    SUBDISTRICT.contains(&word)
 }
 
 /// Whether a word is a postal code of six digits, or half of one.
@@ -59,14 +123,19 @@ pub(super) fn key(text: &str) -> String {
     telling.map(String::as_str).collect()
 }
 
-/// The words of a text: lower case, without accents and punctuation. Devanagari nasals are unified, and dots below are
-/// dropped, because many people leave them out.
+/// The words of a text: lower case, without accents and punctuation. Devanagari nasals and letters that are written in
+/// several ways are unified, and dots below are dropped, because many people leave them out.
 pub(super) fn words(text: &str) -> Vec<String> {
     let plain = text.replace('&', " and ");
+    if plain.is_ascii() {
+        let plain = plain.replace('\'', "").to_ascii_lowercase();
+        let words = plain.split(|c: char| !c.is_ascii_alphanumeric());
+        return words.filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    }
     let plain: String =
         plain.nfd().filter(|c| !is_dropped(*c)).nfc().flat_map(char::to_lowercase).map(latin_digit).collect();
     let separate = |c: char| !c.is_alphanumeric() && !is_indic_sign(c);
-    plain.split(separate).filter(|word| !word.is_empty()).map(one_nasal).collect()
+    plain.split(separate).filter(|word| !word.is_empty()).map(one_spelling).collect()
 }
 
 /// A Devanagari or Tamil digit as the digit from 0 to 9; every other character as it is.
@@ -89,8 +158,9 @@ fn is_indic_sign(c: char) -> bool {
     matches!(c, '\u{900}'..='\u{dff}') && !matches!(c, '\u{964}' | '\u{965}')
 }
 
-/// Unifies nasals: चम्पावत to चंपावत, बाँदा to बांदा.
-fn one_nasal(word: &str) -> String {
+/// Unifies what looks the same or is read the same: nasals (चम्पावत and चंपावत, बाँदा and बांदा), a vowel written as two
+/// signs (ा and ै for ौ), the Tamil ஶ்ரீ and ஸ்ரீ, and the Tamil sign ௌ, which many write as ெ and ள.
+fn one_spelling(word: &str) -> String {
     const VIRAMA: char = '\u{94d}';
     const NASAL: char = '\u{902}';
     let mut answer = String::with_capacity(word.len());
@@ -99,10 +169,34 @@ fn one_nasal(word: &str) -> String {
         match c {
             '\u{901}' => answer.push(NASAL),
             'ङ' | 'ञ' | 'ण' | 'न' | 'म' if rest.next_if_eq(&VIRAMA).is_some() => answer.push(NASAL),
-            _ => answer.push(c),
+            'ஶ' => answer.push('ஸ'),
+            '\u{bcc}' => answer.extend(['\u{bc6}', 'ள']),
+            'ஔ' => answer.extend(['ஒ', 'ள']),
+            _ => match answer.chars().next_back().and_then(|last| one_vowel(last, c)) {
+                Some(vowel) => {
+                    answer.pop();
+                    answer.push(vowel);
+                }
+                None => answer.push(c),
+            },
         }
     }
     answer
+}
+
+/// The Devanagari vowel that two characters look like.
+fn one_vowel(first: char, second: char) -> Option<char> {
+    Some(match (first, second) {
+        ('अ', '\u{93e}') => 'आ',
+        ('अ', '\u{949}') | ('आ', '\u{945}') => 'ऑ',
+        ('अ', '\u{94b}') | ('आ', '\u{947}') => 'ओ',
+        ('अ', '\u{94c}') | ('आ', '\u{948}') => 'औ',
+        ('ए', '\u{947}') => 'ऐ',
+        ('\u{93e}', '\u{945}') => '\u{949}',
+        ('\u{93e}', '\u{947}') => '\u{94b}',
+        ('\u{93e}', '\u{948}') => '\u{94c}',
+        _ => return None,
+    })
 }
 
 /// Phonetic key of a Latin key: `tiruppur` and `thirupur` are equal. Empty for other scripts.
@@ -203,8 +297,20 @@ mod tests {
             ("बाँदा", "बांदा"),
             ("प्रतापगढ़", "प्रतापगढ"),
             ("\u{b95}\u{bca}", "\u{b95}\u{bc6}\u{bbe}"),
+            ("ஸ்ரீநகர்", "ஶ்ரீநகர்"),
+            ("கௌதம", "க\u{bc6}\u{bd7}தம"),
+            ("கௌதம", "கெளதம"),
+            ("ஔரங்காபாத்", "ஒளரங்காபாத்"),
+            ("औरंगाबाद", "अ\u{94c}रंगाबाद"),
+            ("औरंगाबाद", "आ\u{948}रंगाबाद"),
+            ("बिजनौर", "बिजना\u{948}र"),
+            ("मुरैना", "मुर\u{948}ना"),
+            ("रामगढ़", "रामग\u{95d}"),
+            ("श्रीनगर", "श्\u{200d}री\u{200c}नगर"),
         ] {
-            assert_eq!(key(one), key(other));
+            assert_eq!(key(one), key(other), "{one} {other}");
+            let nfd = |text: &str| text.nfd().collect::<String>();
+            assert_eq!(key(&nfd(one)), key(other), "{one} in NFD");
         }
         assert_ne!(key("Mandya"), key("Mandla"));
     }

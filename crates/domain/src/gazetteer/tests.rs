@@ -99,7 +99,7 @@ fn a_name_is_found_however_it_is_written() {
         ("Puducherry", "py-puducherry"),
         ("Karaikal, Puducherry", "py-karaikal"),
         ("Chandigarh", "ch-chandigarh"),
-        ("Lawspet, Puducherry", "py-puducherry"),
+        ("Sector 22, Chandigarh", "ch-chandigarh"),
         ("East District, Sikkim", "sk-east-district"),
         ("North 24 Parganas", "wb-north-24-parganas"),
     ]);
@@ -150,13 +150,16 @@ fn tamil_and_hindi_are_read() {
 fn a_name_of_two_districts_asks_for_the_state() {
     asks(&[
         ("Aurangabad", &["br-aurangabad", "mh-aurangabad"]),
-        ("Bilaspur", &["cg-bilaspur", "hp-bilaspur"]),
+        ("Bilaspur", &["cg-bilaspur", "hp-bilaspur", "hr-yamunanagar", "mp-umaria", "up-rampur"]),
+        ("Jaipur", &["rj-jaipur", "ts-mancherial", "wb-purulia"]),
+        ("Fatehpur, Uttar Pradesh", &["up-fatehpur", "up-bara-banki"]),
+        ("Akola, Maharashtra", &["mh-akola", "mh-ahmadnagar"]),
         ("Pratapgarh", &["rj-pratapgarh", "up-pratapgarh"]),
         ("Hamirpur", &["hp-hamirpur", "up-hamirpur"]),
-        ("Balrampur district", &["cg-balrampur", "up-balrampur"]),
+        ("Balrampur Dist.", &["cg-balrampur", "up-balrampur"]),
         ("Raigarh", &["cg-raigarh", "mh-raigarh"]),
         ("Bijapur", &["cg-bijapur", "ka-vijayapura"]),
-        ("Kanpur", &["up-kanpur-dehat", "up-kanpur-nagar"]),
+        ("Kanpur", &["up-kanpur-dehat", "up-kanpur-nagar", "od-cuttack"]),
         ("Goa", &["ga-north-goa", "ga-south-goa"]),
     ]);
     resolves(&[
@@ -165,6 +168,9 @@ fn a_name_of_two_districts_asks_for_the_state() {
         ("Bilaspur, Himachal", "hp-bilaspur"),
         ("Balrampur, U.P.", "up-balrampur"),
         ("Bijapur, Karnataka", "ka-vijayapura"),
+        ("Jaipur, Rajasthan", "rj-jaipur"),
+        ("Fatehpur district, Uttar Pradesh", "up-fatehpur"),
+        ("Fatehpur, Bara Banki", "up-bara-banki"),
     ]);
 }
 
@@ -178,12 +184,19 @@ fn a_village_is_found_by_its_district_alone() {
         ("Bhavani Erode district", "tn-erode"),
         ("Gandhinagar, Erode district", "tn-erode"),
         ("Gandhinagar, Erode, Tamil Nadu", "tn-erode"),
+        ("Bhavani, Tamil Nadu", "tn-erode"),
+        ("Madhuban, Patna, Bihar", "br-patna"),
+        ("Rampur, Ajitmal, Auraiya, Uttar Pradesh", "up-auraiya"),
     ]);
     asks(&[
-        ("Bhavani", &[]),
-        ("Bhavani, Tamil Nadu", &[]),
+        ("Bhavani", &["tn-erode"]),
         ("Thenur", &[]),
+        ("Thenur Madurai, Tamil Nadu", &["tn-madurai"]),
+        ("Rampur, Ajitmal, Uttar Pradesh", &["up-rampur", "up-auraiya"]),
+        ("Chandausi tehsil, Moradabad, Uttar Pradesh", &["up-moradabad", "up-sambhal"]),
         ("Gandhinagar, Erode", &["gj-gandhinagar", "tn-erode"]),
+        ("Lawspet, Puducherry", &["py-puducherry", "py-karaikal", "py-mahe", "py-yanam"]),
+        ("Chandausi, Bihar", &["up-sambhal"]),
         ("Chota Nagpur", &["mh-nagpur"]),
         ("Margao, Goa", &["ga-north-goa", "ga-south-goa"]),
         ("Erode, Kerala", &["tn-erode"]),
@@ -206,13 +219,14 @@ fn a_pin_code_names_its_district() {
         ("Sirsi 581401", "ka-uttara-kannada"),
         ("Aurangabad 431001", "mh-aurangabad"),
         ("Tiruppur 638051", "tn-tiruppur"),
+        ("Perundurai 638051", "tn-erode"),
     ]);
     asks(&[
         ("638051", &["tn-erode", "tn-tiruppur"]),
-        ("Perundurai 638051", &["tn-erode", "tn-tiruppur"]),
+        ("Thenurpatti 638051", &["tn-erode", "tn-tiruppur"]),
         ("Salem 638052", &["tn-salem", "tn-erode"]),
         ("999999", &[]),
-        ("Perundurai 999999", &[]),
+        ("Thenurpatti 999999", &[]),
         ("6380521", &[]),
         ("98765 43210", &[]),
     ]);
@@ -241,25 +255,24 @@ fn a_state_is_known_by_the_name_of_before_too() {
         ("Ranchi, Bihar", "jh-ranchi"),
         ("Karimnagar, Andhra Pradesh", "ts-karimnagar"),
         ("Dehradun, Uttar Pradesh", "uk-dehradun"),
-        ("Bilaspur, Madhya Pradesh", "cg-bilaspur"),
+        ("Raipur, Madhya Pradesh", "cg-raipur"),
         ("Leh, J&K", "la-leh"),
         ("Puri, Orissa", "od-puri"),
     ]);
 }
 
 #[test]
-fn a_slip_is_a_guess_unless_the_state_makes_it_sure() {
-    resolves(&[
-        ("Thirupur", "tn-tiruppur"),
-        ("Vilupuram", "tn-viluppuram"),
-        ("Coimbatre, Tamil Nadu", "tn-coimbatore"),
-        ("Dindigal, TN", "tn-dindigul"),
-    ]);
+fn likeness_proposes_and_never_decides() {
     asks(&[
+        ("Thirupur", &["tn-tiruppur"]),
+        ("Vilupuram", &["tn-viluppuram"]),
+        ("Coimbatre, Tamil Nadu", &["tn-coimbatore"]),
+        ("Dindigal, TN", &["tn-dindigul"]),
+        ("Chandusi, Uttar Pradesh", &["up-sambhal"]),
         ("Eorde", &["tn-erode"]),
         ("Coimbatre", &["tn-coimbatore"]),
-        ("Sirsi", &["hr-sirsa"]),
-        ("Rajpur, Chhattisgarh", &["cg-raipur"]),
+        ("Sirsi", &["ka-uttara-kannada"]),
+        ("Sirssa", &["hr-sirsa"]),
         ("Mandva", &["ka-mandya", "mp-mandla"]),
     ]);
 }
@@ -295,7 +308,7 @@ fn a_suggestion_says_by_which_other_name_it_was_found() {
         ("बाँद", "up-banda", Some("बांदा")),
     ] {
         let first = suggest(text, 8).into_iter().next();
-        assert_eq!(first, Some(Suggestion { district: district(key), matched_name: matched }), "{text}");
+        assert_eq!(first, Some(Suggestion { matched_name: matched, ..Suggestion::of(district(key)) }), "{text}");
     }
 }
 
@@ -314,9 +327,14 @@ fn every_name_resolves_to_its_district_or_asks_for_it() {
             Resolution::Unknown => panic!("{} is known", name.text),
         }
         let with_state = resolve(&format!("{}, {}", name.text, name.district.state().name()));
+        let state = Some(name.district.state());
+        let is_shared = subdistricts::districts_with(&name.key, state).iter().any(|other| *other != name.district);
         let alone = INDEX.exact(&name.key).filter(|other| other.district.state() == name.district.state());
-        if official || alone.map(|other| other.district).collect::<BTreeSet<_>>().len() == 1 {
-            assert_eq!(with_state, Resolution::District(name.district), "{}, with its state", name.text);
+        let is_only = official || alone.map(|other| other.district).collect::<BTreeSet<_>>().len() == 1;
+        match with_state {
+            Resolution::Ambiguous(found) if is_shared => assert!(found.contains(&name.district), "{}", name.text),
+            found if is_only => assert_eq!(found, Resolution::District(name.district), "{}, with its state", name.text),
+            _ => {}
         }
         let first = suggest(&name.text, 12);
         assert!(first.iter().any(|suggestion| suggestion.district == name.district), "{} is suggested", name.text);
@@ -324,7 +342,7 @@ fn every_name_resolves_to_its_district_or_asks_for_it() {
 }
 
 /// Every text at distance one: a deletion, insertion, substitution or swap.
-fn slips(name: &str) -> Vec<String> {
+pub(super) fn slips(name: &str) -> Vec<String> {
     let letters: Vec<_> = name.chars().collect();
     let mut slips = Vec::new();
     let mut add = |letters: Vec<char>| slips.push(letters.into_iter().collect());

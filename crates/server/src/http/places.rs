@@ -45,6 +45,9 @@ struct PlaceSuggestion {
     /// Which other name than `name` the text is like: an older one, or one in another language.
     #[schema(example = "ஈரோடு")]
     matched_name: Option<&'static str>,
+    /// The sub-district (tahsil, taluk, mandal, block) that the text is like, if no name of the district is.
+    #[schema(example = "Chandausi")]
+    subdistrict: Option<&'static str>,
 }
 
 /// Districts that a text may mean, or those of a state.
@@ -62,8 +65,8 @@ pub(crate) struct PlaceList {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Typed {
-    /// The beginning of a district's name, with the village before it or the state after it if need be, or a PIN code;
-    /// at most 200 characters. Nothing is suggested for nothing.
+    /// The beginning of the name of a district or sub-district, with the village before it or the state after it if need
+    /// be, or a PIN code; at most 200 characters. Nothing is suggested for nothing.
     #[serde(default)]
     #[param(example = "Ero")]
     q: String,
@@ -94,17 +97,16 @@ pub(crate) async fn suggest(
 ) -> Result<Response, Problem> {
     let Query(Typed { q, state, .. }) = query.map_err(|_| Problem::malformed_query("q, state and lang"))?;
     let text = Place::checked(&q).map_err(|invalid| Problem::from(invalid).at("q"))?;
-    let suggestion = |Suggestion { district, matched_name }| {
+    let suggestion = |Suggestion { district, matched_name, subdistrict }| {
         let district = DistrictFacts::new(district, language);
-        PlaceSuggestion { matched_name: matched_name.filter(|name| *name != district.name), district }
+        PlaceSuggestion { matched_name: matched_name.filter(|name| *name != district.name), subdistrict, district }
     };
     let (found, resolution) = match state {
         None => (gazetteer::suggest(&text, MOST), gazetteer::resolve(&text)),
         Some(code) => {
             let Ok(Region::State(state)) = code.parse() else { return Err(Problem::unknown_region()) };
             let districts = District::all().filter(|district| district.state() == state);
-            let listed = districts.map(|district| Suggestion { district, matched_name: None });
-            (listed.collect(), Resolution::Unknown)
+            (districts.map(Suggestion::of).collect(), Resolution::Unknown)
         }
     };
     let items = found.into_iter().map(suggestion).collect();

@@ -165,7 +165,8 @@ pub(crate) struct NewProfile {
     /// Place.
     #[schema(min_length = 1, max_length = 200, example = "Erode")]
     place: String,
-    /// The key of the district that the farmer chose; without it, the place is resolved where its text names one.
+    /// The key of the district that the farmer chose; without it, the place is resolved where its text names one for
+    /// certain.
     #[serde(default)]
     #[schema(example = "tn-erode")]
     district: Option<String>,
@@ -193,7 +194,8 @@ pub(crate) struct NewPlace {
     /// May be empty.
     #[schema(max_length = 200, example = "Erode")]
     place: String,
-    /// The key of the district that the farmer chose; without it, the place is resolved where its text names one.
+    /// The key of the district that the farmer chose; without it, the place is resolved where its text names one for
+    /// certain.
     #[serde(default)]
     #[schema(example = "tn-erode")]
     district: Option<String>,

@@ -19,7 +19,7 @@ both_servers! {
         let answer = grow.guest().get(&path("Ero")).await;
         assert_eq!(answer.header(header::CACHE_CONTROL), "public, max-age=3600");
         let erode =
-            json!({ "key": "tn-erode", "name": "Erode", "state": "Tamil Nadu", "region": "IN-TN", "matched_name": null });
+            json!({ "key": "tn-erode", "name": "Erode", "state": "Tamil Nadu", "region": "IN-TN", "matched_name": null, "subdistrict": null });
         assert_eq!(answer.json(200), json!({ "items": [erode], "resolved": null }));
     }
 
@@ -66,6 +66,20 @@ both_servers! {
             let list = grow.guest().get(&path(typed)).await.json(200);
             assert_eq!((&list["items"][0]["key"], &list["items"][0]["matched_name"]), (&json!(key), &json!(matched)));
         }
+    }
+
+    async fn a_subdistrict_suggests_its_district_and_with_its_state_tells_it(grow) {
+        let sambhal = json!({
+            "key": "up-sambhal", "name": "Sambhal", "state": "Uttar Pradesh", "region": "IN-UP",
+            "matched_name": null, "subdistrict": "Chandausi"
+        });
+        for (typed, resolved) in [("Chandausi", Value::Null), ("Chandausi, Uttar Pradesh", json!("up-sambhal"))] {
+            let list = grow.guest().get(&path(typed)).await.json(200);
+            assert_eq!((&list["items"], &list["resolved"]["key"]), (&json!([sambhal]), &resolved), "{typed}");
+        }
+        let list = grow.guest().get(&path("Fatehpur, Uttar Pradesh")).await.json(200);
+        assert_eq!(names(&list), ["Fatehpur, Uttar Pradesh", "Bara Banki, Uttar Pradesh"]);
+        assert_eq!(list["resolved"], Value::Null);
     }
 
     async fn an_impossible_place_query_is_refused(grow) {

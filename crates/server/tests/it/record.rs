@@ -197,7 +197,8 @@ both_servers! {
             ("Aurangabad", "ambiguous", Value::Null, json!([bihar, maharashtra])),
             ("Aurangabad, Bihar", "resolved", bihar.clone(), json!([])),
             ("Thenii", "ambiguous", Value::Null, json!([theni()])),
-            ("Cumbum", "unknown", Value::Null, json!([])),
+            ("Thenii, Tamil Nadu", "ambiguous", Value::Null, json!([theni()])),
+            ("Thenurpatti", "unknown", Value::Null, json!([])),
             ("", "missing", Value::Null, json!([])),
         ] {
             let saved = meena.put("/api/v1/me/place", json!({ "place": place })).await.json(200);

@@ -1,5 +1,5 @@
-use super::{farmer, noon, user};
-use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
+use super::{farmer, new_sowing, noon, sown, user};
+use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, PlaceStatus, Profile};
 use grow_domain::land_unit::{LandUnit, Measured, OwnUnits};
 use grow_domain::validation::SizeOf;
 use grow_domain::{Crop, District, PhoneNumber, Soil, Water};
@@ -165,5 +165,75 @@ both_stores! {
         let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
         change(&store, meena, RecordChange::AddKnownCrop(Crop::Maize)).await.unwrap();
         assert_eq!(store.record(murugan).await.unwrap().unwrap().record, FarmerRecord::default());
+    }
+}
+
+/// Saves a place as an earlier release did, which decided its district by likeness.
+async fn decided_before(store: &TestStore, farmer: FarmerId, place: &str, district: &str) {
+    change(store, farmer, RecordChange::Place(Place::parse(place).unwrap())).await;
+    store.tamper(&format!("UPDATE farmer_records SET district = '{district}' WHERE place = '{place}'")).await;
+}
+
+both_stores! {
+    async fn a_district_that_was_decided_by_likeness_is_asked_again_until_the_farmer_answers(store) {
+        let meena = farmer(&store, "meena").await;
+        let sambhal = District::from_key("up-sambhal").unwrap();
+        decided_before(&store, meena, "Chandausi, Uttar Pradesh", "up-chandauli").await;
+        let status = async || store.record(meena).await.unwrap().unwrap().record.place_status();
+        assert_eq!(status().await, PlaceStatus::Ambiguous(vec![sambhal]));
+        assert_eq!(store.stored_profile(meena).await.unwrap().unwrap().district, None);
+        assert_eq!(store.places_to_ask_again().await.unwrap(), 1);
+        change(&store, meena, RecordChange::Npk(Npk::default())).await;
+        assert_eq!(status().await, PlaceStatus::Ambiguous(vec![sambhal]), "another change answers nothing");
+
+        let chosen = |place: &str, key| {
+            let district = District::from_key(key).unwrap();
+            (district, RecordChange::Place(Place::parse(place).unwrap().in_district(district)))
+        };
+        for (place, key) in [
+            ("Chandausi, Uttar Pradesh", "up-chandauli"),
+            ("Coimbatre, Tamil Nadu", "tn-coimbatore"),
+            ("Fatehpur, Uttar Pradesh", "up-fatehpur"),
+            ("Thenurpatti", "tn-erode"),
+        ] {
+            let (district, choice) = chosen(place, key);
+            let record = change(&store, meena, choice).await.unwrap();
+            assert_eq!(record.place_status(), PlaceStatus::Resolved(district), "{place} was chosen");
+            assert_eq!(status().await, PlaceStatus::Resolved(district), "{place}");
+        }
+        assert_eq!(store.places_to_ask_again().await.unwrap(), 0);
+        let profile = Profile::parse("98765 43210", "Coimbatre, Tamil Nadu").unwrap();
+        let (coimbatore, _) = chosen("", "tn-coimbatore");
+        change(&store, meena, RecordChange::Profile(profile.in_district(coimbatore))).await;
+        assert_eq!(status().await, PlaceStatus::Resolved(coimbatore));
+    }
+
+    async fn a_choice_answers_for_its_own_district_only(store) {
+        let meena = farmer(&store, "meena").await;
+        let coimbatore = District::from_key("tn-coimbatore").unwrap();
+        let place = Place::parse("Coimbatre, Tamil Nadu").unwrap().in_district(coimbatore);
+        change(&store, meena, RecordChange::Place(place)).await;
+        store.tamper("UPDATE farmer_records SET place = 'Dindigal, Tamil Nadu', district = 'tn-dindigul'").await;
+        assert_eq!(store.record(meena).await.unwrap().unwrap().record.district, None);
+    }
+
+    async fn what_counted_stays_where_it_was_counted_and_what_follows_waits_for_the_answer(store) {
+        let meena = farmer(&store, "meena").await;
+        let place = Place::parse("Sahebganj, Bihar").unwrap();
+        let in_jharkhand = place.in_district(District::from_key("jh-sahibganj").unwrap());
+        change(&store, meena, RecordChange::Place(in_jharkhand)).await;
+        sown(&store, meena, "one", new_sowing(Crop::Paddy, 100)).await;
+        decided_before(&store, meena, "Sahebganj, Bihar", "jh-sahibganj").await;
+        sown(&store, meena, "two", new_sowing(Crop::Paddy, 100)).await;
+        change(&store, meena, RecordChange::Place(Place::parse("Sahebganj, Bihar").unwrap())).await;
+        sown(&store, meena, "three", new_sowing(Crop::Paddy, 100)).await;
+        for sql in [
+            "SELECT COUNT(*) FROM sowings WHERE idempotency_key = 'one' AND region = 'IN-JH'",
+            "SELECT COUNT(*) FROM sowings WHERE idempotency_key = 'two' AND region = 'IN'",
+            "SELECT COUNT(*) FROM sowings WHERE idempotency_key = 'three' AND region = 'IN-BR'",
+        ] {
+            assert_eq!(store.number(sql).await, 1, "{sql}");
+        }
+        assert_eq!(store.differences().await.unwrap(), []);
     }
 }

@@ -34,7 +34,7 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
       suggestions.map((one) => ({
         id: one.key,
         label: districtName(one),
-        note: one.matched_name ?? undefined,
+        note: one.subdistrict ?? one.matched_name ?? undefined,
       })),
     [suggestions, language],
   );

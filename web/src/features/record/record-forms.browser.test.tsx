@@ -49,3 +49,16 @@ test('a refusal of the server is shown at the field that it names', async () => 
   await expect.element(npk.potassium).toHaveFocus();
   await expect.element(npk.potassium).toHaveAccessibleDescription(/Enter a number from 0 to 2000\./);
 });
+
+test('a sub-district suggests its district, and its name stays in the text', async () => {
+  const sambhal = { key: 'up-sambhal', name: 'Sambhal', state: 'Uttar Pradesh', region: 'IN-UP' };
+  server.answer('GET /api/v1/places', {
+    items: [{ ...sambhal, matched_name: null, subdistrict: 'Chandausi' }],
+    resolved: null,
+  });
+  await openScreen('/place');
+  const place = page.getByLabelText('Place');
+  await place.fill('Chandau');
+  await page.getByRole('option', { name: /Sambhal, Uttar Pradesh.*Chandausi/ }).click();
+  await expect.element(place).toHaveValue('Chandausi, Sambhal, Uttar Pradesh');
+});

@@ -5,7 +5,12 @@ import { apiOf, NOT_KEPT } from './query-client';
 import { district } from './record';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
-const placeSuggestion = v.object({ ...district.entries, matched_name: v.nullish(v.string(), null) });
+const placeSuggestion = v.object({
+  ...district.entries,
+  matched_name: v.nullish(v.string(), null),
+  /** The sub-district that the text is like. */
+  subdistrict: v.nullish(v.string(), null),
+});
 const placeList = v.object({
   items: v.array(placeSuggestion),
   /** The district that is saved with the text as it is. */

@@ -2146,7 +2146,8 @@ export interface components {
              */
             place: string;
             /**
-             * @description The key of the district that the farmer chose; without it, the place is resolved where its text names one.
+             * @description The key of the district that the farmer chose; without it, the place is resolved where its text names one for
+             *     certain.
              * @example tn-erode
              */
             district?: string | null;
@@ -2166,7 +2167,8 @@ export interface components {
              */
             place: string;
             /**
-             * @description The key of the district that the farmer chose; without it, the place is resolved where its text names one.
+             * @description The key of the district that the farmer chose; without it, the place is resolved where its text names one for
+             *     certain.
              * @example tn-erode
              */
             district?: string | null;
@@ -2644,6 +2646,11 @@ export interface components {
              * @example ஈரோடு
              */
             matched_name?: string | null;
+            /**
+             * @description The sub-district (tahsil, taluk, mandal, block) that the text is like, if no name of the district is.
+             * @example Chandausi
+             */
+            subdistrict?: string | null;
         };
         /**
          * @description What a prediction rests on.
@@ -3968,8 +3975,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of a district's name, with the village before it or the state after it if need be, or a PIN code;
-                 *     at most 200 characters. Nothing is suggested for nothing.
+                 * @description The beginning of the name of a district or sub-district, with the village before it or the state after it if need
+                 *     be, or a PIN code; at most 200 characters. Nothing is suggested for nothing.
                  * @example Ero
                  */
                 q?: string;

@@ -1,0 +1,182 @@
+//! Districts that a text names exactly.
+
+use super::index::INDEX;
+use super::reading::Reading;
+use super::spelling::{self, Part};
+use super::subdistricts;
+use crate::{District, State};
+
+/// What a text names.
+#[derive(Default)]
+pub(super) struct Named {
+    /// Named as a district, or by a sub-district; the former first.
+    pub(super) districts: Vec<District>,
+    /// Whether a single one is certain: it is named itself, or its sub-district is named with the state.
+    pub(super) is_certain: bool,
+}
+
+impl Named {
+    /// The district that is certain.
+    pub(super) fn decided(&self) -> Option<District> {
+        match *self.districts {
+            [district] if self.is_certain => Some(district),
+            _ => None,
+        }
+    }
+}
+
+/// What a part names: the name of a district is often also that of a sub-district elsewhere.
+struct NamedByPart {
+    as_district: Vec<District>,
+    by_subdistrict: Vec<District>,
+    says_district: bool,
+    says_subdistrict: bool,
+}
+
+impl NamedByPart {
+    fn all(&self) -> Vec<District> {
+        let is_district = self.says_district && !self.as_district.is_empty();
+        let is_subdistrict = self.says_subdistrict && !self.by_subdistrict.is_empty();
+        match (is_district, is_subdistrict) {
+            (true, _) => self.as_district.clone(),
+            (false, true) => self.by_subdistrict.clone(),
+            (false, false) => union(&self.as_district, &self.by_subdistrict),
+        }
+    }
+
+    fn is_something(&self) -> bool {
+        !self.as_district.is_empty() || !self.by_subdistrict.is_empty()
+    }
+}
+
+/// Districts named by the whole text or by its parts.
+pub(super) fn in_text(text: &str, place: &Reading) -> Named {
+    let whole = [spelling::key(text), place.key()].into_iter().map(|key| districts_called(&key, None));
+    if let Some(districts) = whole.into_iter().find(|found| !found.is_empty()) {
+        let says_district = place.parts.iter().any(|part| part.says_district);
+        let others = if says_district { Vec::new() } else { subdistricts::districts_with(&place.key(), place.state) };
+        return Named { districts: union(&districts, &others), is_certain: true };
+    }
+    let (named, is_half) = by_parts(place);
+    let districts = agreed(&named);
+    let is_named = |district: &District| named.iter().any(|part| part.as_district.contains(district));
+    let is_certain = !is_half && (place.state.is_some() || districts.iter().any(is_named));
+    Named { is_certain, districts }
+}
+
+/// What the parts agree on: all, or the last ones, because the first is often a village, which may have any name. If
+/// they disagree, what comes last outweighs a sub-district before, and everything else is a choice.
+fn agreed(named: &[NamedByPart]) -> Vec<District> {
+    let common_from = |from: usize| {
+        let last = named.get(from..).filter(|last| from == 0 || last.len() > 1)?;
+        let both = last.iter().map(NamedByPart::all).reduce(|one, other| common(&one, &other))?;
+        // A village of the name of a sub-district does not tell which of several sub-districts it lies in.
+        let (largest, before) = last.split_last()?;
+        let called_so = before.iter().filter(|part| part.says_district);
+        let is_told =
+            |district: &District| called_so.clone().chain([largest]).any(|part| part.as_district.contains(district));
+        (!both.is_empty() && (largest.all() == both || both.iter().any(is_told))).then_some(both)
+    };
+    if let Some(districts) = (0..named.len()).find_map(common_from) {
+        return districts;
+    }
+    let called_so = named.iter().any(|part| part.says_district && !part.as_district.is_empty());
+    let is_district = |part: &&NamedByPart| !part.as_district.is_empty() && (part.says_district || !called_so);
+    let outweighing = named.iter().filter(is_district).map(|part| part.as_district.clone());
+    let told = named.iter().filter(|part| part.says_subdistrict).map(|part| part.by_subdistrict.clone());
+    let largest = named.iter().rev().take(1).filter(|_| !called_so).map(NamedByPart::all);
+    outweighing.chain(told).chain(largest).fold(Vec::new(), |all, found| union(&all, &found))
+}
+
+/// What the parts of a text name, and whether the end of a name may not be known: 'Jalgaon (Jamodd)' is perhaps another
+/// name than 'Jalgaon'. Parts that name something together are one.
+fn by_parts(place: &Reading) -> (Vec<NamedByPart>, bool) {
+    let (mut named, mut is_half) = (Vec::new(), false);
+    let mut rest = place.rest.as_slice();
+    while let Some((first, after)) = rest.split_first() {
+        let joint = [3, 2].into_iter().filter(|_| place.is_jointed).filter_map(|count| rest.split_at_checked(count));
+        let mut joint = joint
+            .map(|(parts, after)| (by_key(&parts.iter().map(Part::bare_key).collect::<String>(), place.state), after));
+        let (found, after) =
+            joint.find(|(found, _)| found.is_something()).unwrap_or_else(|| (by_part(first, place.state), after));
+        is_half = place.is_jointed && !found.is_something();
+        named.extend(Some(found).filter(NamedByPart::is_something));
+        rest = after;
+    }
+    (named, is_half)
+}
+
+fn by_key(key: &str, state: Option<State>) -> NamedByPart {
+    let mut as_district = districts_called(key, state);
+    let by_subdistrict = subdistricts::districts_with(key, state);
+    if let Some(state) = state.filter(|_| !by_subdistrict.is_empty()) {
+        // Outside the state, only an official name stands against a sub-district within.
+        as_district.retain(|district| district.state() == state || spelling::key(district.name()) == key);
+    }
+    NamedByPart { as_district, by_subdistrict, says_district: false, says_subdistrict: false }
+}
+
+/// What a part names as a whole, without its word for 'sub-district', or as a sub-district before its district.
+fn by_part(part: &Part, state: Option<State>) -> NamedByPart {
+    let (key, bare_key) = (part.key(), part.bare_key());
+    let mut named = by_key(&key, state);
+    if bare_key != key {
+        let bare = by_key(&bare_key, state);
+        named.as_district = union(&named.as_district, &bare.as_district);
+        named.by_subdistrict = union(&named.by_subdistrict, &bare.by_subdistrict);
+    }
+    if !named.is_something() {
+        named.as_district =
+            part.cuts().find_map(|(before, last)| in_its_district(before, last, state)).unwrap_or_default();
+    }
+    NamedByPart { says_district: part.says_district, says_subdistrict: part.says_subdistrict(), ..named }
+}
+
+/// The district named by the last words, if those before name a sub-district in it: 'Bhavani taluk Erode'.
+fn in_its_district(before: &[String], last: &[String], state: Option<State>) -> Option<Vec<District>> {
+    let districts = districts_called(&last.concat(), state);
+    let before = Part { words: before.to_vec(), says_district: false };
+    let both = common(&districts, &subdistricts::districts_with(&before.bare_key(), state));
+    (!both.is_empty()).then_some(both)
+}
+
+/// Districts with exactly this name, restricted to the state if one is given.
+pub(super) fn districts_called(key: &str, state: Option<State>) -> Vec<District> {
+    within(state, INDEX.exact(key).map(|name| name.district))
+}
+
+/// Keeps the districts of the state, without duplicates. If there is none, keeps those of the states formed out of it,
+/// because people still write the former state.
+pub(super) fn within(state: Option<State>, districts: impl Iterator<Item = District>) -> Vec<District> {
+    let mut districts: Vec<_> = districts.collect();
+    districts.sort_unstable();
+    districts.dedup();
+    let Some(state) = state else { return districts };
+    let those_in = |state| districts.iter().copied().filter(|district| district.state() == state).collect::<Vec<_>>();
+    let own = those_in(state);
+    match formed_out_of(state) {
+        Some(younger) if own.is_empty() => those_in(younger),
+        _ => own,
+    }
+}
+
+fn formed_out_of(state: State) -> Option<State> {
+    match state {
+        State::AndhraPradesh => Some(State::Telangana),
+        State::Bihar => Some(State::Jharkhand),
+        State::JammuAndKashmir => Some(State::Ladakh),
+        State::MadhyaPradesh => Some(State::Chhattisgarh),
+        State::UttarPradesh => Some(State::Uttarakhand),
+        _ => None,
+    }
+}
+
+/// The districts of both lists, in the order of the first.
+pub(super) fn common(one: &[District], other: &[District]) -> Vec<District> {
+    one.iter().copied().filter(|district| other.contains(district)).collect()
+}
+
+/// The districts of either list, those of the first first.
+pub(super) fn union(one: &[District], other: &[District]) -> Vec<District> {
+    one.iter().copied().chain(other.iter().copied().filter(|district| !one.contains(district))).collect()
+}

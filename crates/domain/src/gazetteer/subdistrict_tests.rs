@@ -1,0 +1,250 @@
+//! A place is decided only where it is certain: the names of the 6,921 sub-districts, as people write them.
+
+use super::spelling::{self, Part};
+use super::subdistricts::{self, Subdistrict};
+use super::*;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+/// The key of a sub-district's name, as the table has it.
+fn key(name: &str) -> String {
+    spelling::parts(name).iter().map(Part::key).collect()
+}
+
+/// The rows of the whole names of the directory.
+fn whole_names() -> impl Iterator<Item = Subdistrict> {
+    subdistricts::rows().iter().copied().filter(|row| row.key() == key(row.name()))
+}
+
+fn names(keys: &[&str]) -> BTreeSet<String> {
+    keys.iter().map(|key| (*key).to_owned()).collect()
+}
+
+/// The district that a text decides, by key.
+fn decided(text: &str) -> Option<&'static str> {
+    match resolve(text) {
+        Resolution::District(district) => Some(district.key()),
+        _ => None,
+    }
+}
+
+#[test]
+fn the_table_has_every_subdistrict_sorted_by_key() {
+    assert_eq!(whole_names().count(), 6_921);
+    assert!(subdistricts::rows().is_sorted_by_key(|row| row.key()));
+    let table = include_str!("../../../../data/subdistricts.csv");
+    let rows = table.lines().filter(|line| !line.starts_with('#')).skip(1);
+    assert_eq!(rows.clone().count(), subdistricts::rows().len());
+    for (line, row) in rows.zip(subdistricts::rows()) {
+        let districts: Vec<_> = row.districts().map(District::key).collect();
+        assert_eq!(line, format!("{},{},{}", row.key(), row.name(), districts.join("|")));
+        assert!(row.districts().all(|district| district.state() == row.state()), "{line}");
+        assert!(key(row.name()).starts_with(row.key()), "{line}");
+    }
+}
+
+#[test]
+fn the_index_of_the_subdistricts_adds_less_than_a_mebibyte() {
+    let table = include_str!("../../../../data/subdistricts.csv").len();
+    assert!(table + (size_of::<Subdistrict>() + size_of::<u16>()) * subdistricts::rows().len() < 512 * 1_024);
+}
+
+/// Whether the text is an exact name of the district, or of one of its sub-districts in the state.
+fn is_named(text: &str, district: District) -> bool {
+    let key = key(text);
+    named::districts_called(&key, Some(district.state())).contains(&district)
+        || subdistricts::districts_with(&key, Some(district.state())).contains(&district)
+}
+
+#[test]
+fn no_subdistrict_of_a_named_state_is_decided_as_another_district() {
+    let (mut known, mut asked_for_shared_name) = (0, BTreeSet::new());
+    for row in whole_names() {
+        let text = format!("{}, {}", row.name(), row.state().name());
+        let own: Vec<_> = row.districts().collect();
+        match resolve(&text) {
+            Resolution::District(found) => assert!(own.contains(&found), "{text}: {found}"),
+            Resolution::Ambiguous(found) => {
+                assert!(own.iter().all(|district| found.contains(district)), "{text}: {found:?}");
+                let official = |district: &&District| key(district.name()) == row.key() && !own.contains(*district);
+                if found.iter().any(|district| official(&district)) {
+                    asked_for_shared_name.insert(text.clone());
+                }
+            }
+            Resolution::Unknown => continue,
+        }
+        known += 1;
+    }
+    assert_eq!(known, 6_921);
+    let shared = [
+        "Akola, Maharashtra",
+        "Bilaspur, Madhya Pradesh",
+        "Fatehpur, Uttar Pradesh",
+        "Kishanganj, Bihar",
+        "Madhubani, Bihar",
+        "Mau, Uttar Pradesh",
+        "RAMGARH, Jharkhand",
+        "Ramgarh, Bihar",
+        "Ramgarh, Jharkhand",
+        "Rayagada, Odisha",
+    ];
+    assert_eq!(asked_for_shared_name, names(&shared));
+}
+
+#[test]
+fn what_was_decided_wrongly_is_decided_rightly_or_asked() {
+    for (text, district) in [
+        ("Chandausi, Uttar Pradesh", "up-sambhal"),
+        ("Sahebganj, Bihar", "br-muzaffarpur"),
+        ("Jalgaon (Jamod), Maharashtra", "mh-buldana"),
+        ("Gangadhara Nellore, Andhra Pradesh", "ap-chittoor"),
+        ("Raipur - Karchuliyan, Madhya Pradesh", "mp-rewa"),
+        ("Karaikal Taluk, Puducherry", "py-karaikal"),
+        ("Thirunallar, Puducherry", "py-karaikal"),
+        ("Kakinada, Andhra Pradesh", "ap-east-godavari"),
+        ("Naini Tal, Uttarakhand", "uk-nainital"),
+        ("Mandal, Gujarat", "gj-ahmadabad"),
+        ("Kaimur (Bhabua) District, Bihar", "br-kaimur-bhabhua"),
+    ] {
+        assert_eq!(decided(text), Some(district), "{text}");
+    }
+    for text in [
+        "Jalgaon (Jamodd), Maharashtra",
+        "Raipur - Karchulian, Madhya Pradesh",
+        "Bhagwanpur, Bihar",
+        "Lakhipur, Assam",
+        "Fatehpur",
+        "Chandausi",
+        "Sahebganj",
+    ] {
+        assert!(matches!(resolve(text), Resolution::Ambiguous(_)), "{text}");
+    }
+}
+
+#[test]
+fn what_is_written_beside_the_name_changes_nothing() {
+    for row in whole_names() {
+        let (name, state) = (row.name(), row.state().name());
+        let (lower, lower_state) = (name.to_lowercase(), state.to_lowercase());
+        let own: Vec<_> = row.districts().collect();
+        for text in [
+            format!("{name} taluk, {state}"),
+            format!("{name} Tehsil {state}"),
+            format!("Tal. {name}, {state}"),
+            format!("{name} C.D. block,{state}"),
+            format!("{name} Mandal, {state}, India"),
+            format!("{name} sub-district, {state}"),
+            format!("{lower} {lower_state}"),
+            format!("{state}, {name}"),
+            format!("Rampur, {name}, {state}"),
+        ] {
+            if let Resolution::District(found) = resolve(&text) {
+                assert!(own.contains(&found), "{text}: {found}");
+            }
+        }
+        // A word for 'district' makes it the district of that name, if there is one.
+        for text in
+            [format!("{name} District, {state}"), format!("{name} Dt, {state}"), format!("{name} Dist., {state}")]
+        {
+            if let Resolution::District(found) = resolve(&text) {
+                assert!(own.contains(&found) || is_named(name, found), "{text}: {found}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pin_code_beside_the_name_is_never_outvoted_by_likeness() {
+    for (text, expected) in [
+        ("Chandausi 244412", Some("up-sambhal")),
+        ("Chandausi, Uttar Pradesh 244412", Some("up-sambhal")),
+        ("Chandusi 244412", Some("up-sambhal")),
+        ("Chandausi, Uttar Pradesh 638052", None),
+    ] {
+        assert_eq!(decided(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn renamed_and_new_districts_lead_to_their_parents_or_are_asked() {
+    let parents = |text: &str| -> BTreeSet<String> {
+        match resolve(text) {
+            Resolution::District(district) => names(&[district.key()]),
+            Resolution::Ambiguous(found) => found.iter().map(|district| district.key().to_owned()).collect(),
+            Resolution::Unknown => BTreeSet::new(),
+        }
+    };
+    for (text, expected) in [
+        ("Ahilyanagar, Maharashtra", &["mh-ahmadnagar"][..]),
+        ("Bengaluru South, Karnataka", &["ka-bengaluru", "ka-ramanagara"]),
+        ("Bengaluru South District, Karnataka", &["ka-ramanagara"]),
+        ("Vav-Tharad, Gujarat", &["gj-banas-kantha"]),
+        ("Vijayanagara", &["ka-ballari"]),
+        ("Saitual, Mizoram", &["mz-aizawal", "mz-champhai"]),
+        ("Chhatrapati Sambhajinagar", &["mh-aurangabad"]),
+        ("Dharashiv", &["mh-osmanabad"]),
+        ("Narmadapuram", &["mp-hoshangabad"]),
+        ("Ayodhya", &["up-faizabad"]),
+        ("Hanumakonda, Telangana", &["ts-warangal-urban"]),
+        ("NTR district, Andhra Pradesh", &["ap-krishna"]),
+        ("Dr. B.R. Ambedkar Konaseema", &["ap-east-godavari"]),
+        ("Sri Sathya Sai, Andhra Pradesh", &["ap-anantapur"]),
+        ("Malerkotla, Punjab", &["pb-sangrur"]),
+        ("Mauganj, MP", &["mp-rewa"]),
+        ("मऊगंज, मध्य प्रदेश", &["mp-rewa"]),
+        ("Beawar, Rajasthan", &["rj-ajmer", "rj-pali"]),
+        ("Neem Ka Thana, Rajasthan", &["rj-jhunjhunu", "rj-sikar"]),
+        ("Shamator, Nagaland", &["nl-tuensang"]),
+        ("Zanskar, Ladakh", &["la-kargil"]),
+        ("Mayiladuthurai", &["tn-nagapattinam"]),
+    ] {
+        assert_eq!(parents(text), names(expected), "{text}");
+    }
+}
+
+#[test]
+fn a_district_that_was_decided_too_soon_is_known_by_its_text() {
+    for (text, district, too_soon) in [
+        ("Chandausi, Uttar Pradesh", "up-chandauli", true),
+        ("Chandausi, Uttar Pradesh", "up-sambhal", false),
+        ("Chandausi, Uttar Pradesh", "up-moradabad", false),
+        ("Sahebganj, Bihar", "jh-sahibganj", true),
+        ("Jalgaon (Jamod), Maharashtra", "mh-jalgaon", true),
+        ("Gangadhara Nellore, Andhra Pradesh", "ap-s-p-s-nellore", true),
+        ("Thirupur", "tn-tiruppur", true),
+        ("Coimbatre, Tamil Nadu", "tn-coimbatore", true),
+        ("Fatehpur, Uttar Pradesh", "up-fatehpur", true),
+        ("Karaikal Taluk, Puducherry", "py-puducherry", true),
+        ("Erode", "tn-erode", false),
+        ("Bhavani, Erode, Tamil Nadu", "tn-erode", false),
+        ("Thenurpatti", "tn-erode", false),
+        ("Aurangabad", "mh-aurangabad", false),
+        ("Eorde", "tn-erode", false),
+        ("", "tn-erode", false),
+    ] {
+        let district = District::from_key(district).unwrap();
+        assert_eq!(was_decided_too_soon(text, district), too_soon, "{text} in {district}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_slip_in_a_subdistrict_is_never_decided_as_what_it_does_not_name(
+        place in 0..6_921_usize, which in any::<prop::sample::Index>(), kind in 0..4_usize
+    ) {
+        let row = whole_names().nth(place).unwrap();
+        let slips = super::tests::slips(&row.name().to_lowercase());
+        let slip: &String = which.get(&slips);
+        let state = row.state();
+        let kind = ["", " taluk", " block", " mandal"][kind];
+        if let Resolution::District(found) = resolve(&format!("{slip}{kind}, {}", state.name())) {
+            let is_of_state = found.state() == state || named::within(Some(state), [found].into_iter()) == [found];
+            prop_assert!(is_of_state, "{} in {}: {}", slip, state.name(), found);
+            let is_own = row.districts().any(|own| own == found);
+            let parts = spelling::parts(slip);
+            let words = parts.iter().flat_map(|part| [part.key(), part.bare_key()]);
+            prop_assert!(is_own || is_named(slip, found) || words.into_iter().any(|name| is_named(&name, found)),
+                "{} of {:?}: {}", slip, row.name(), found);
+        }
+    }
+}
