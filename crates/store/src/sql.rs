@@ -48,6 +48,11 @@ impl<'v> Value<'v> {
         text.map_or(Self::Null, Self::Text)
     }
 
+    /// An id, or NULL.
+    pub(crate) fn optional_id(id: Option<Uuid>) -> Self {
+        id.map_or(Self::Null, Self::Id)
+    }
+
     /// An integer, or NULL.
     pub(crate) fn optional_int(number: Option<i64>) -> Self {
         number.map_or(Self::Null, Self::Int)

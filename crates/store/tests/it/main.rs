@@ -17,6 +17,7 @@ mod privacy;
 mod reconcile;
 mod records;
 mod regions;
+mod repeats;
 mod restatement;
 mod review;
 mod schema;
