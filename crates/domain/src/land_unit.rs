@@ -77,8 +77,12 @@ impl LandUnit {
 
     /// Parses the size in square metres that the unit has where the farmer lives.
     pub fn size_here(self, text: &str, of: SizeOf) -> Result<UnitSize, Invalid> {
+        self.believe(UnitSize::stated(text, of)?, of)
+    }
+
+    /// Refuses a size that the unit has nowhere.
+    fn believe(self, size: UnitSize, of: SizeOf) -> Result<UnitSize, Invalid> {
         let (least, most) = self.believed().ok_or(Invalid::UnitSizeFixed(of))?;
-        let size = UnitSize::parse(text).ok_or(Invalid::UnitSize(of))?;
         if (least..=most).contains(&size) { Ok(size) } else { Err(Invalid::UnitSize(of)) }
     }
 }
@@ -107,6 +111,11 @@ impl UnitSize {
     /// The size of the bigha, where this is a biswa.
     fn bigha_of_biswa(self) -> Self {
         Self(self.0 * BISWA_IN_A_BIGHA)
+    }
+
+    /// Parses a size that a request states.
+    fn stated(text: &str, of: SizeOf) -> Result<Self, Invalid> {
+        Self::parse(text).ok_or(Invalid::UnitSize(of))
     }
 
     /// Parses square metres with up to nine decimals: `4046.8564224`.

@@ -3,16 +3,18 @@
 mod closing;
 mod own_land;
 mod sown_on;
+mod stated;
 
 pub use closing::{Closing, Outcome, harvested, most_harvested};
 pub use own_land::OwnLand;
-pub use sown_on::SownOn;
+pub use sown_on::{SownOn, parse_day};
+pub use stated::{Meaning, StatedIntention, StatedSize, StatedSowing};
 
 use crate::calendar::{self, Harvest, Maturity};
 use crate::crop::Crop;
 use crate::crop_year::in_india;
 use crate::land_unit::{Entered, Measured, UnitSize};
-use crate::quantity::{Kilograms, NotDecimal, SquareMetres};
+use crate::quantity::{Kilograms, SquareMetres};
 use crate::{CropYear, Invalid, Region};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -33,11 +35,7 @@ impl FieldSize {
 
     /// Parses a size in hectares: `1.25`.
     pub fn from_hectares(text: &str) -> Result<Self, Invalid> {
-        let area = SquareMetres::from_hectares(text).map_err(|reason| match reason {
-            NotDecimal::NotANumber => Invalid::FieldSizeNotANumber,
-            NotDecimal::TooPrecise | NotDecimal::TooLarge => Invalid::FieldSize,
-        })?;
-        Self::stored(area, None).ok_or(Invalid::FieldSize)
+        StatedSize::from_hectares(text)?.field_size(None)
     }
 
     /// A size in a unit. `here` is the size of the unit where the farmer lives, for a unit without a size.

@@ -7,7 +7,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::time::{Instant, Interval, interval, interval_at, sleep, timeout};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, interval_at, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -64,6 +64,8 @@ impl Background {
         F: Future<Output = ()> + Send + 'static,
     {
         let this = self.clone();
+        // Turns that passed during a long one, or while the machine stood still, are not made up for.
+        turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
         self.spawn(async move {
             loop {
                 turns.tick().await;
@@ -152,6 +154,23 @@ mod tests {
         let at_the_end = runs.load(Ordering::Relaxed);
         sleep(Duration::from_hours(3)).await;
         assert_eq!(runs.load(Ordering::Relaxed), at_the_end, "it ends with the server");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_turn_that_takes_longer_than_the_interval_is_followed_by_one_turn_and_not_by_those_missed() {
+        let (background, runs) = (Background::default(), Arc::new(AtomicU32::new(0)));
+        let counted = Arc::clone(&runs);
+        background.every("a test", Duration::from_hours(1), move || {
+            let is_first = counted.fetch_add(1, Ordering::Relaxed) == 0;
+            async move { sleep(if is_first { Duration::from_hours(5) } else { Duration::ZERO }).await }
+        });
+        let mut seen = Vec::new();
+        for minutes in [299, 2, 58, 2, 60] {
+            sleep(Duration::from_mins(minutes)).await;
+            seen.push(runs.load(Ordering::Relaxed));
+        }
+        assert_eq!(seen, [1, 2, 2, 3, 4]);
+        background.stop().await;
     }
 
     #[tokio::test(start_paused = true)]

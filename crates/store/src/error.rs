@@ -1,5 +1,6 @@
 //! Storage errors that a caller can act on.
 
+use grow_domain::Invalid;
 use rusqlite::ErrorCode;
 use rusqlite::ffi::SQLITE_IOERR_WRITE;
 use std::error::Error as StdError;
@@ -46,6 +47,9 @@ pub enum Error {
     /// No connection to PostgreSQL is available.
     #[error("PostgreSQL: {0}")]
     Pool(#[from] deadpool::managed::PoolError<tokio_postgres::Error>),
+    /// The request is new and asks for something that cannot be recorded. Nothing was written.
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
     /// The farmer has not consented to the current notice. Nothing was written.
     #[error("the farmer has not consented to the current notice")]
     NoConsent,

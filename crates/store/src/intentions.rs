@@ -7,6 +7,7 @@ mod sowing;
 
 pub use sowing::SowOutcome;
 
+use crate::asked::{Asked, is_repeat};
 use crate::command::Command;
 use crate::demand::shard_of;
 use crate::error::{Error, Result};
@@ -17,7 +18,7 @@ use crate::sql::{Row, Tx, Value, added};
 use crate::{FarmerId, Store, journal, years};
 use grow_domain::crop_year::in_india;
 use grow_domain::intention::{self, EarlierPlans, Intention, MOST_INTENTIONS, NewIntention, StandingPlans, TooMuch};
-use grow_domain::sowing::CountLimits;
+use grow_domain::sowing::{CountLimits, StatedIntention};
 use grow_domain::{CropYear, Kilograms, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
@@ -28,9 +29,9 @@ use uuid::Uuid;
 pub enum IntentionOutcome {
     /// The plan was recorded.
     Recorded(Intention),
-    /// The key was used before; this is the plan recorded then, which may have ended since.
+    /// The request was made before; this is the plan recorded then, which may have ended since.
     Repeated(Intention),
-    /// The key was used for another crop or size. Nothing was written.
+    /// The key was used for a request that stated something else. Nothing was written.
     KeyReused,
     /// The farmer's plans that stand leave no room for it. Nothing was written.
     TooMuch(TooMuch),
@@ -46,7 +47,8 @@ pub enum EndOutcome {
 }
 
 impl Store {
-    /// Records a plan to sow with its feed entry. Requires consent. The plan is its own journal entry.
+    /// Records a plan to sow with its feed entry. Requires consent. The plan is its own journal entry. A repeat gets its
+    /// first answer, whatever has changed meanwhile.
     ///
     /// It counts to the state of the farmer's current district, as much as the farmer's earlier plans make likely. `id`
     /// must be derived from `now`, because lists are ordered by id.
@@ -54,12 +56,13 @@ impl Store {
         &self,
         farmer: FarmerId,
         key: String,
-        plan: NewIntention,
+        asked: impl Into<Asked<StatedIntention, NewIntention>>,
         limits: CountLimits,
         id: Uuid,
         now: Timestamp,
     ) -> Result<IntentionOutcome> {
-        self.write(PlanSowing { farmer, key, plan, limits, most: self.bounds.changes, id, now }).await
+        let asked = asked.into();
+        self.write(PlanSowing { farmer, key, asked, limits, most: self.bounds.changes, id, now }).await
     }
 
     /// Returns the plans of a farmer that stand, newest first.
@@ -105,7 +108,7 @@ pub(crate) fn read_intention(row: &Row<'_>) -> Result<Intention> {
 struct PlanSowing {
     farmer: FarmerId,
     key: String,
-    plan: NewIntention,
+    asked: Asked<StatedIntention, NewIntention>,
     limits: CountLimits,
     /// Maximum number of changes in a crop year.
     most: u32,
@@ -117,13 +120,13 @@ impl Command for PlanSowing {
     type Output = IntentionOutcome;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<IntentionOutcome> {
-        let Self { farmer, plan, most, id, now, .. } = *self;
-        let turn = years::take(tx, farmer, CropYear::of(now)).await;
-        // A repeated key gets its first answer, whatever became of the consent, the plan or the room since.
+        let Self { farmer, asked: Asked { stated, judged }, most, id, now, .. } = *self;
+        let turn = years::take_if_agreed(tx, farmer, CropYear::of(now), None).await?;
         if let Some(first) = self.first_answer(tx).await? {
             return Ok(first);
         }
-        let turn = turn?;
+        let plan = judged?;
+        let turn = turn.ok_or(Error::NoConsent)?;
         let Plans { land, standing, earlier } = self.plans(tx).await?;
         if let Err(too_much) = intention::admit(&self.limits, land, standing, plan.field_size) {
             return Ok(IntentionOutcome::TooMuch(too_much));
@@ -143,9 +146,9 @@ impl Command for PlanSowing {
         let entered = as_entered(plan.field_size);
         let counted = earlier.counted(intention.expected_yield);
         tx.execute(
-            "INSERT INTO intentions (farmer_id, idempotency_key, id, region, crop,
-                                     field_size_m2, expected_yield_kg, planned_at, ends_on, entered, counted_kg)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+            "INSERT INTO intentions (farmer_id, idempotency_key, id, region, crop, field_size_m2,
+                                     expected_yield_kg, planned_at, ends_on, entered, counted_kg, meaning)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
             &[
                 Value::Id(farmer.0),
                 Value::Text(&self.key),
@@ -158,6 +161,7 @@ impl Command for PlanSowing {
                 Value::Text(&ends_on),
                 Value::optional_text(entered.as_deref()),
                 Value::Int(counted.0),
+                Value::Id(stated.meaning().0),
             ],
         )
         .await?;
@@ -182,15 +186,17 @@ impl Command for PlanSowing {
 }
 
 impl PlanSowing {
-    /// The plan previously recorded under the key.
+    /// The answer to the first request of the key, even if its plan has ended since.
     async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<IntentionOutcome>> {
-        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region, entered
+        let stated = self.asked.stated;
+        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region, entered, meaning
                    FROM intentions
                    WHERE farmer_id = $1 AND idempotency_key = $2";
-        let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read_intention).await?;
-        Ok(first.map(|first| {
-            let same = first.crop == self.plan.crop && first.field_size == self.plan.field_size;
-            if same { IntentionOutcome::Repeated(first) } else { IntentionOutcome::KeyReused }
+        let read = |row: &Row<'_>| Ok((read_intention(row)?, row.optional_id(8)?));
+        let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read).await?;
+        Ok(first.map(|(first, meaning)| {
+            let is_repeat = is_repeat(meaning, stated.meaning(), || stated.is_of(&first));
+            if is_repeat { IntentionOutcome::Repeated(first) } else { IntentionOutcome::KeyReused }
         }))
     }
 

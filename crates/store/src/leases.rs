@@ -1,35 +1,44 @@
 //! Leases restrict a background job to one process at a time.
 
 use crate::error::Result;
-use crate::sql::{Tx, Value};
+use crate::sql::{Tx, Value, database_now};
 use jiff::SignedDuration;
 use uuid::Uuid;
 
 /// Duration of a lease without renewal.
 const LEASE: SignedDuration = SignedDuration::from_secs(60);
+/// How far the database's clock may be set back without effect on a lease that was just renewed.
+const MARGIN: SignedDuration = SignedDuration::from_secs(30);
+
+/// Takes a lease, or renews it, for a duration from the database's time. Another holder's lease is taken if it has
+/// expired, or if it expires later than a margin after a new one would: then it was written by a clock that ran ahead.
+macro_rules! take_at {
+    ($now:expr) => {
+        concat!(
+            "INSERT INTO leases (work, holder, expires_at) VALUES ($1, $2, ",
+            $now,
+            " + $3)
+             ON CONFLICT (work) DO UPDATE SET holder = excluded.holder, expires_at = ",
+            $now,
+            " + $3
+             WHERE leases.holder = excluded.holder OR leases.expires_at <= ",
+            $now,
+            "
+                OR leases.expires_at > ",
+            $now,
+            " + $4"
+        )
+    };
+}
+
+/// PostgreSQL computes the update when it has the lock of the row, which another node may have renewed meanwhile.
+const TAKE: [&str; 2] = [take_at!(database_now!(sqlite)), take_at!(database_now!(postgres))];
 
 /// Takes or renews the lease of a job. Returns false if another process holds it.
-///
-/// Leases expire by the database's time. A lease that expires later than a new one would was written by a clock that
-/// ran ahead, and is ignored.
 pub(crate) async fn take(tx: &mut Tx<'_>, work: &'static str, holder: Uuid) -> Result<bool> {
-    let now = tx.database_now().await?;
-    let until = now.saturating_add(LEASE).unwrap_or(now);
-    let taken = tx
-        .execute(
-            "INSERT INTO leases (work, holder, expires_at) VALUES ($1, $2, $3)
-             ON CONFLICT (work) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-             WHERE leases.holder = excluded.holder OR leases.expires_at <= $4
-                OR leases.expires_at > excluded.expires_at",
-            &[
-                Value::Text(work),
-                Value::Id(holder),
-                Value::Int(until.as_microsecond()),
-                Value::Int(now.as_microsecond()),
-            ],
-        )
-        .await?;
-    Ok(taken == 1)
+    let micros = |duration: SignedDuration| i64::try_from(duration.as_micros()).unwrap_or(i64::MAX);
+    let params = [Value::Text(work), Value::Id(holder), Value::Int(micros(LEASE)), Value::Int(micros(LEASE + MARGIN))];
+    Ok(tx.execute(tx.either(TAKE), &params).await? == 1)
 }
 
 /// Ends the lease of a job, if this process holds it.

@@ -4,6 +4,7 @@
 //! entries, and returns when it is durable. Methods on a farmer's own data take the farmer's id first.
 
 mod advice;
+mod asked;
 mod backup;
 mod command;
 mod consents;
@@ -53,6 +54,7 @@ mod watermarks;
 mod years;
 
 pub use advice::{AdviceDraw, AdviceInputs, DrawCell};
+pub use asked::Asked;
 pub use backup::Restored;
 pub use consents::Consent;
 pub use copy::{TableFile, copied_columns, copied_tables};

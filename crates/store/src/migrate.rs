@@ -47,7 +47,7 @@ macro_rules! migration {
     };
 }
 
-static MIGRATIONS: [Migration; 23] = [
+static MIGRATIONS: [Migration; 24] = [
     migration!(1, "0001_initial"),
     migration!(2, "0002_district"),
     migration!(3, "0003_predictions"),
@@ -71,6 +71,7 @@ static MIGRATIONS: [Migration; 23] = [
     migration!(21, "0021_needs"),
     migration!(22, "0022_months"),
     migration!(23, "0023_farmer_counts"),
+    migration!(24, "0024_meanings"),
 ];
 
 const LEDGER: &str =

@@ -7,6 +7,7 @@ pub use closing::{ChangeOutcome, SowingChange};
 pub use undo::{End, UndoOutcome, Withdrawn};
 
 use crate::FarmerId;
+use crate::asked::{Asked, is_repeat};
 use crate::command::Command;
 use crate::demand::{self, SupplyChange};
 use crate::error::{Error, Result};
@@ -15,7 +16,7 @@ use crate::sql::{Execution, Row, Tx, Value};
 use crate::years::{Sums, Turn};
 use crate::{Store, journal, years};
 use grow_domain::calendar::Maturity;
-use grow_domain::sowing::{Closing, CountLimits, FieldSize, NewSowing, Outcome, Sowing};
+use grow_domain::sowing::{Closing, CountLimits, FieldSize, Meaning, NewSowing, Outcome, Sowing, StatedSowing};
 use grow_domain::{CropYear, Kilograms, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
@@ -26,9 +27,9 @@ use uuid::Uuid;
 pub enum SowingOutcome {
     /// The sowing was recorded.
     Recorded(Sowing),
-    /// The key was used before; this is the sowing recorded then.
+    /// The request was made before; this is the sowing recorded then, as it is now.
     Repeated(Sowing),
-    /// The key was used for another crop, size or day. Nothing was written.
+    /// The key was used for a request that stated something else. Nothing was written.
     KeyReused,
 }
 
@@ -47,6 +48,8 @@ impl Store {
     /// Records a sowing atomically with its supply and feed entry. Requires consent. The sowing is its own journal
     /// entry.
     ///
+    /// A repeat gets its first answer, whatever has changed meanwhile: the key is looked up before the request is judged.
+    ///
     /// The sowing counts to India and to the state of the farmer's current district. A later move does not change that.
     /// Beyond `limits` the sowing is stored without supply and feed entry, until the operator counts it
     /// ([`Store::count_sowing`]). `id` must be derived from `now`, because lists are ordered by id.
@@ -54,12 +57,13 @@ impl Store {
         &self,
         farmer: FarmerId,
         key: String,
-        sowing: NewSowing,
+        asked: impl Into<Asked<StatedSowing, NewSowing>>,
         limits: CountLimits,
         id: Uuid,
         now: Timestamp,
     ) -> Result<SowingOutcome> {
-        self.write(RecordSowing { farmer, key, sowing, limits, most: self.bounds.sowings, id, now }).await
+        let asked = asked.into();
+        self.write(RecordSowing { farmer, key, asked, limits, most: self.bounds.sowings, id, now }).await
     }
 
     /// Withdraws a sowing recorded by mistake, and removes its yield from the supply. `None` if the farmer has no such
@@ -129,44 +133,73 @@ pub(crate) fn as_entered(field_size: FieldSize) -> Option<String> {
     field_size.entered().map(|entered| entered.to_string())
 }
 
-pub(crate) struct RecordSowing {
-    pub(crate) farmer: FarmerId,
-    pub(crate) key: String,
-    pub(crate) sowing: NewSowing,
-    pub(crate) limits: CountLimits,
+struct RecordSowing {
+    farmer: FarmerId,
+    key: String,
+    asked: Asked<StatedSowing, NewSowing>,
+    limits: CountLimits,
     /// Maximum number of sowings in a crop year.
-    pub(crate) most: u32,
-    pub(crate) id: Uuid,
-    pub(crate) now: Timestamp,
+    most: u32,
+    id: Uuid,
+    now: Timestamp,
 }
 
 impl Command for RecordSowing {
     type Output = SowingOutcome;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<SowingOutcome> {
-        let crop_year = CropYear::of(self.sowing.sown_at(self.now));
-        let turn = match years::take_to_sow(tx, self.farmer, crop_year, Some(&self.key)).await {
-            Ok(turn) if !turn.is_repeated => turn,
-            // A repeated key gets its first answer, whatever became of the consent and of the room since.
-            Ok(_) => return self.first_answer(tx).await?.ok_or(Error::Unreadable("idempotency key")),
-            Err(Error::NoConsent) => return self.first_answer(tx).await?.ok_or(Error::NoConsent),
-            Err(error) => return Err(error),
-        };
-        turn.admit_sowing(self.most)?;
-        Ok(SowingOutcome::Recorded(self.record(tx, &turn).await?))
+        let Self { farmer, ref key, asked: Asked { stated, judged }, limits, most, id, now } = *self;
+        let crop_year = CropYear::of(judged.map_or(now, |sowing| sowing.sown_at(now)));
+        let turn = years::take_if_agreed(tx, farmer, crop_year, Some(key)).await?;
+        let may_be_repeated = turn.as_ref().is_none_or(|turn| turn.is_repeated);
+        if may_be_repeated && let Some(first) = self.first_answer(tx).await? {
+            return Ok(first);
+        }
+        let sowing = judged?;
+        let turn = turn.ok_or(Error::NoConsent)?;
+        turn.admit_sowing(most)?;
+        let recording = Recording { farmer, key, meaning: Some(stated.meaning()), sowing, limits, id, now };
+        Ok(SowingOutcome::Recorded(recording.record(tx, &turn).await?))
     }
 }
 
 impl RecordSowing {
+    /// The answer to the first request of the key, even if its sowing was withdrawn since.
+    async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<SowingOutcome>> {
+        let stated = self.asked.stated;
+        let sql = sowings_where!(", meaning", "farmer_id = $1 AND idempotency_key = $2");
+        let read = |row: &Row<'_>| Ok((read_sowing(row)?, row.optional_id(12)?));
+        let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read).await?;
+        Ok(first.map(|(first, meaning)| {
+            let is_repeat = is_repeat(meaning, stated.meaning(), || stated.is_of(&first));
+            if is_repeat { SowingOutcome::Repeated(first) } else { SowingOutcome::KeyReused }
+        }))
+    }
+}
+
+/// A sowing that is to be recorded.
+pub(crate) struct Recording<'r> {
+    pub(crate) farmer: FarmerId,
+    pub(crate) key: &'r str,
+    /// What its request means. `None` of a plan that was sown.
+    pub(crate) meaning: Option<Meaning>,
+    pub(crate) sowing: NewSowing,
+    pub(crate) limits: CountLimits,
+    pub(crate) id: Uuid,
+    pub(crate) now: Timestamp,
+}
+
+impl Recording<'_> {
     /// Records the sowing. These are the last statements of the transaction.
-    pub(crate) async fn record(&self, tx: &mut Tx<'_>, turn: &Turn) -> Result<Sowing> {
-        let Self { farmer, sowing: NewSowing { crop, field_size, maturity, .. }, limits, id, now, .. } = *self;
-        let sown_at = self.sowing.sown_at(now);
+    pub(crate) async fn record(self, tx: &mut Tx<'_>, turn: &Turn) -> Result<Sowing> {
+        let Self { farmer, key, meaning, sowing: new, limits, id, now } = self;
+        let NewSowing { crop, field_size, maturity, .. } = new;
+        let sown_at = new.sown_at(now);
         let sowing = Sowing {
             id,
             crop,
             field_size,
-            expected_yield: self.sowing.expected_yield(),
+            expected_yield: new.expected_yield(),
             sown_at,
             counted: turn.counts(limits, field_size),
             region: turn.region,
@@ -177,7 +210,7 @@ impl RecordSowing {
         let crop_year = CropYear::of(sown_at);
         let row = [
             Value::Id(farmer.0),
-            Value::Text(&self.key),
+            Value::Text(key),
             Value::Id(id),
             Value::Text(sowing.region.code()),
             Value::Text(crop.key()),
@@ -188,10 +221,11 @@ impl RecordSowing {
             Value::Int(sowing.counted.into()),
             Value::optional_text(maturity.map(Maturity::key)),
             Value::optional_text(entered.as_deref()),
+            Value::optional_id(meaning.map(|Meaning(id)| id)),
         ];
-        let insert = "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,
-                                           field_size_m2, expected_yield_kg, sown_at, counted, maturity, entered)
-                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+        let insert = "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year, field_size_m2,
+                                           expected_yield_kg, sown_at, counted, maturity, entered, meaning)
+                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
         let counted = if sowing.counted { Sums::counted(field_size.area()) } else { Sums::default() };
         let sums = Sums { sowings: 1, ..counted }.row(farmer, crop_year);
         let statements: [Execution<'_>; 2] = [(insert, &row), (years::ADD, &sums)];
@@ -203,21 +237,6 @@ impl RecordSowing {
             tx.execute_last(&statements).await?;
         }
         Ok(sowing)
-    }
-
-    /// The sowing previously recorded under the key, even if withdrawn since.
-    async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<SowingOutcome>> {
-        let sql = sowings_where!("", "farmer_id = $1 AND idempotency_key = $2");
-        let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read_sowing).await?;
-        Ok(first.map(|first| {
-            let NewSowing { crop, field_size, sown_on, .. } = self.sowing;
-            let same_day = sown_on.is_none_or(|day| !day.is_said() || day.day() == first.sown_on());
-            if same_day && first.crop == crop && first.field_size == field_size {
-                SowingOutcome::Repeated(first)
-            } else {
-                SowingOutcome::KeyReused
-            }
-        }))
     }
 }
 

@@ -18,12 +18,10 @@ use bytes::BytesMut;
 use futures_util::future::{try_join, try_join_all};
 use futures_util::{FutureExt, TryStreamExt};
 use jiff::Timestamp;
-use std::collections::HashMap;
 use std::error::Error as StdError;
-use std::fmt::Write;
 use std::iter;
 use std::pin::pin;
-use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+use std::sync::Arc;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use uuid::Uuid;
 
@@ -48,6 +46,11 @@ impl<'v> Value<'v> {
     /// A text, or NULL.
     pub(crate) fn optional_text(text: Option<&'v str>) -> Self {
         text.map_or(Self::Null, Self::Text)
+    }
+
+    /// An id, or NULL.
+    pub(crate) fn optional_id(id: Option<Uuid>) -> Self {
+        id.map_or(Self::Null, Self::Id)
     }
 
     /// An integer, or NULL.
@@ -107,6 +110,17 @@ macro_rules! added {
 }
 pub(crate) use added;
 
+/// The database's time in microseconds, at the moment at which the expression is computed.
+macro_rules! database_now {
+    (sqlite) => {
+        "CAST(unixepoch('subsec') * 1000000 AS INTEGER)"
+    };
+    (postgres) => {
+        "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)"
+    };
+}
+pub(crate) use database_now;
+
 impl Tx<'_> {
     /// Returns the text of a locking query for this engine.
     pub(crate) fn held(&self, query: Holding) -> &'static str {
@@ -118,13 +132,8 @@ impl Tx<'_> {
 
     /// The database's time, shared by all servers of a database.
     pub(crate) async fn database_now(&mut self) -> Result<Timestamp> {
-        let sql = match self {
-            Self::Sqlite(..) => "SELECT CAST(unixepoch('subsec') * 1000000 AS INTEGER)",
-            Self::Postgres(_) | Self::PostgresRead(_) => {
-                "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)"
-            }
-        };
-        self.row(sql, &[], |row| row.timestamp(0)).await?.ok_or(Error::Unreadable("time"))
+        const NOW: [&str; 2] = [concat!("SELECT ", database_now!(sqlite)), concat!("SELECT ", database_now!(postgres))];
+        self.row(self.either(NOW), &[], |row| row.timestamp(0)).await?.ok_or(Error::Unreadable("time"))
     }
 
     /// Number of shards of a running sum. SQLite has a single writer and needs one; on PostgreSQL, shards let
@@ -154,9 +163,9 @@ impl Tx<'_> {
         }
     }
 
-    /// Runs the last statements of a transaction, which change rows of different tables. PostgreSQL gets them as one
-    /// ([`as_one`]), and the commit without waiting for an answer between, so that rows with many writers are locked for
-    /// one round trip at most. No statement may follow.
+    /// Runs the last statements of a transaction, in their order. PostgreSQL gets them and the commit without waiting for
+    /// an answer between, so that rows with many writers, which the last statement changes, are locked for one round trip
+    /// at most. No statement may follow.
     pub(crate) async fn execute_last(&mut self, statements: &[Execution<'_>]) -> Result<()> {
         match self {
             Self::Sqlite(..) => {
@@ -166,10 +175,14 @@ impl Tx<'_> {
                 Ok(())
             }
             Self::Postgres(tx) => {
-                let statement = tx.prepare(as_one(statements)).await?;
-                let params: Vec<_> = statements.iter().rev().flat_map(|(_, params)| params.iter()).collect();
+                let prepared = try_join_all(statements.iter().map(|(sql, _)| tx.prepare(sql))).await?;
                 let client = tx.client;
-                tx.commit_after(client.execute_raw(&statement, params)).await
+                // What is polled first is sent first.
+                let executed = prepared
+                    .iter()
+                    .zip(statements)
+                    .map(|(statement, (_, params))| client.execute_raw(statement, params.iter()));
+                tx.commit_after(try_join_all(executed)).await
             }
             Self::PostgresRead(_) => Err(Error::Bug("a write on a reading connection")),
         }
@@ -342,39 +355,6 @@ impl Tx<'_> {
     }
 }
 
-/// Returns statements as one: to PostgreSQL, each costs nearly as much as the rows that it changes. The parameters are
-/// those of the last statement, then those of the one before, and so on: PostgreSQL runs the first part last, and the
-/// last statement is the one whose rows have the most writers.
-fn as_one(statements: &[Execution<'_>]) -> &'static str {
-    /// Few: which statements end a transaction is written in the code.
-    static KNOWN: LazyLock<RwLock<HashMap<Vec<&'static str>, &'static str>>> = LazyLock::new(RwLock::default);
-    let parts: Vec<_> = statements.iter().rev().map(|(sql, _)| *sql).collect();
-    if let Some(known) = KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(&parts) {
-        return known;
-    }
-    let mut one = String::from("WITH ");
-    let mut before = 0;
-    for (number, (sql, params)) in statements.iter().rev().enumerate() {
-        let separator = if number == 0 { "" } else { ", " };
-        let _ = write!(one, "{separator}part{number} AS ({})", with_parameters_from(before, sql));
-        before += params.len();
-    }
-    one.push_str(" SELECT 1");
-    KNOWN.write().unwrap_or_else(PoisonError::into_inner).entry(parts).or_insert_with(|| one.leak())
-}
-
-/// Returns a statement whose parameters have higher numbers.
-fn with_parameters_from(before: usize, sql: &str) -> String {
-    let mut parts = sql.split('$');
-    let mut moved = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let end = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
-        let (number, rest) = part.split_at(end);
-        let _ = write!(moved, "${}{rest}", number.parse::<usize>().unwrap_or_default() + before);
-    }
-    moved
-}
-
 /// Prepares a statement on SQLite, once for each connection.
 fn prepare<'c>(connection: &'c rusqlite::Connection, sql: &str) -> Result<rusqlite::CachedStatement<'c>> {
     #[cfg(feature = "testing")]
@@ -432,19 +412,4 @@ impl ToSql for Value<'_> {
     }
 
     to_sql_checked!();
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn statements_become_one_with_parameters_of_their_own() {
-        let (first, second) = ([Value::Int(1)], [Value::Int(2), Value::Null]);
-        let one = as_one(&[("INSERT INTO a VALUES ($1)", &first), ("INSERT INTO b VALUES ($1, $2, $1)", &second)]);
-        let expected =
-            "WITH part0 AS (INSERT INTO b VALUES ($1, $2, $1)), part1 AS (INSERT INTO a VALUES ($3)) SELECT 1";
-        assert_eq!(one, expected);
-        assert_eq!(with_parameters_from(11, "($9, $10)"), "($20, $21)");
-    }
 }

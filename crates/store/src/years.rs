@@ -1,8 +1,8 @@
 //! What a farmer has stored in a crop year, as sums, and the turn of a farmer's write.
 //!
 //! The sums are what bounds and count limits are judged by, so that a sowing costs the same for every farmer. Every
-//! write that adds to a farmer's record takes the farmer's turn first: it requires consent, and serialises these
-//! writes.
+//! write that adds to a farmer's record takes the farmer's turn first, which requires consent, and
+//! serialises these writes.
 
 use crate::FarmerId;
 use crate::consents::CURRENT;
@@ -31,16 +31,17 @@ pub(crate) struct Turn {
 
 /// Requires consent to the current notice and takes the farmer's turn. Sums are those of the crop year.
 pub(crate) async fn take(tx: &mut Tx<'_>, farmer: FarmerId, crop_year: CropYear) -> Result<Turn> {
-    take_to_sow(tx, farmer, crop_year, None).await
+    take_if_agreed(tx, farmer, crop_year, None).await?.ok_or(Error::NoConsent)
 }
 
-/// Takes the farmer's turn to record a sowing under a key.
-pub(crate) async fn take_to_sow(
+/// Takes the farmer's turn for what may have been asked for before, such as a sowing under a key. `None` without consent:
+/// a repeat is answered all the same.
+pub(crate) async fn take_if_agreed(
     tx: &mut Tx<'_>,
     farmer: FarmerId,
     crop_year: CropYear,
     key: Option<&str>,
-) -> Result<Turn> {
+) -> Result<Option<Turn>> {
     let sql = "SELECT r.district, y.sowings, y.counted, y.counted_m2, y.changes, s.id, r.place
                FROM consents c
                LEFT JOIN farmer_records r ON r.farmer_id = c.farmer_id
@@ -68,8 +69,8 @@ pub(crate) async fn take_to_sow(
     };
     // The sums are read by a second statement, which sees what was committed while the first waited for its lock.
     let turn = tx.row_under_lock((CURRENT.postgres, &[Value::Id(farmer.0), version]), sql, &params, read).await?;
-    let (turn, district, place) = turn.ok_or(Error::NoConsent)?;
-    Ok(Turn { region: places::region(tx, farmer, &place, district).await?, ..turn })
+    let Some((turn, district, place)) = turn else { return Ok(None) };
+    Ok(Some(Turn { region: places::region(tx, farmer, &place, district).await?, ..turn }))
 }
 
 impl Turn {

@@ -50,8 +50,7 @@ impl Entered {
 /// `1.25 acre`, `3 bigha 2529.285264`: as it is stored.
 impl fmt::Display for Entered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", decimal(self.hundredths, PLACES), self.unit.key())?;
-        self.unit_size.map_or(Ok(()), |size| write!(f, " {size}"))
+        write_size(f, self.hundredths, self.unit, self.unit_size)
     }
 }
 
@@ -69,7 +68,26 @@ impl FromStr for Entered {
     }
 }
 
-/// A size of land as a request states it. The size of its unit may still be missing.
+impl From<Entered> for Measured {
+    /// The size of a field whose request states the size of the unit, too.
+    fn from(Entered { hundredths, unit, unit_size }: Entered) -> Self {
+        Self { hundredths, unit, unit_size, of: SizeOf::Field }
+    }
+}
+
+/// `1.25 acre`, `3 bigha`, `3 bigha 2529.285264`: only what is stated.
+impl fmt::Display for Measured {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_size(f, self.hundredths, self.unit, self.unit_size)
+    }
+}
+
+fn write_size(f: &mut fmt::Formatter<'_>, hundredths: i64, unit: LandUnit, size: Option<UnitSize>) -> fmt::Result {
+    write!(f, "{} {}", decimal(hundredths, PLACES), unit.key())?;
+    size.map_or(Ok(()), |size| write!(f, " {size}"))
+}
+
+/// A size of land as a request states it. The size of its unit may still be missing, and may be one that no place has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measured {
     hundredths: i64,
@@ -83,7 +101,7 @@ impl Measured {
     /// differs between places.
     pub fn parse(value: &str, unit: &str, unit_square_metres: Option<&str>, of: SizeOf) -> Result<Self, Invalid> {
         let unit = LandUnit::parse(unit, of)?;
-        let unit_size = unit_square_metres.map(|text| unit.size_here(text, of)).transpose()?;
+        let unit_size = unit_square_metres.map(|text| UnitSize::stated(text, of)).transpose()?;
         let hundredths = fixed_point(value, PLACES).map_err(|reason| match reason {
             NotDecimal::NotANumber if of == SizeOf::Field => Invalid::SizeNotANumber,
             _ => Invalid::Size(of),
@@ -101,12 +119,24 @@ impl Measured {
     /// farmer lives, for a unit without a size.
     pub(crate) fn area(self, here: Option<UnitSize>) -> Result<(SquareMetres, Option<Entered>), Invalid> {
         let Self { hundredths, unit, unit_size, of } = self;
+        let unit_size = unit_size.map(|size| unit.believe(size, of)).transpose()?;
         let own = if unit.size().is_some() { None } else { unit_size.or(here) };
         let UnitSize(parts) = unit.size().or(own).ok_or(Invalid::UnitSizeMissing(of))?;
         let divisor = 100 * i128::from(PARTS);
         let area = (2 * i128::from(hundredths) * i128::from(parts) + divisor).div_euclid(2 * divisor);
         let area = i64::try_from(area).map_err(|_| Invalid::Size(of))?;
         Ok((SquareMetres(area), Entered::with(hundredths, unit, own)))
+    }
+
+    /// Whether it was entered so. The size of the unit is compared only if it is stated.
+    pub(crate) fn is(self, entered: Entered) -> bool {
+        let same_size = self.unit_size.is_none_or(|size| entered.unit_size == Some(size));
+        self.hundredths == entered.hundredths && self.unit == entered.unit && same_size
+    }
+
+    /// The area in hectares, if that is the unit.
+    pub(crate) fn hectares(self) -> Option<SquareMetres> {
+        (self.unit == LandUnit::Hectare).then(|| SquareMetres(self.hundredths.saturating_mul(100)))
     }
 
     /// What it measures.

@@ -19,12 +19,23 @@ impl SownOn {
     /// Number of days that a sowing may lie back.
     pub const MOST_DAYS_AGO: i64 = 180;
 
-    /// Parses a day: `2026-07-01`.
-    pub fn parse(text: &str, now: Timestamp) -> Result<Self, Invalid> {
-        let day: Date = text.parse().map_err(|_| Invalid::SownOn)?;
-        if day.to_string() != text {
-            return Err(Invalid::SownOn);
+    /// The day of a sowing that arrives now, if there is one: the stated day, or that on which a phone saved the sowing,
+    /// `seconds_ago`. The 180 days count from the entry. The phone measures them by its own clock, which may be wrong:
+    /// what lies in the future, or longer ago than a year, is not believed.
+    pub fn of(stated: Option<Date>, seconds_ago: Option<i64>, now: Timestamp) -> Result<Option<Self>, Invalid> {
+        let ago = SignedDuration::from_secs(seconds_ago.unwrap_or_default());
+        if ago.is_negative() || ago > MOST_ON_PHONE {
+            return Err(Invalid::WrongClock);
         }
+        let entered_at = now.saturating_sub(ago).unwrap_or(now);
+        match stated {
+            Some(day) => Self::on(day, entered_at).map(Some),
+            None => Ok(seconds_ago.map(|_| Self { day: in_india(entered_at).date(), is_said: false })),
+        }
+    }
+
+    /// A day that the farmer says.
+    pub fn on(day: Date, now: Timestamp) -> Result<Self, Invalid> {
         match days_ago(day, now) {
             ..0 => Err(Invalid::SownOnFuture),
             0..=Self::MOST_DAYS_AGO => Ok(Self { day, is_said: true }),
@@ -32,25 +43,10 @@ impl SownOn {
         }
     }
 
-    /// The day of a sowing that was saved on a phone some seconds before it arrives: the given one, or that of the entry.
-    /// Its 180 days count from the entry. The phone measures them by its own clock, which may be wrong: what lies in the
-    /// future, or longer ago than a year, is not believed.
-    pub fn entered(text: Option<&str>, seconds_ago: i64, now: Timestamp) -> Result<Self, Invalid> {
-        let ago = SignedDuration::from_secs(seconds_ago);
-        if ago.is_negative() || ago > MOST_ON_PHONE {
-            return Err(Invalid::WrongClock);
-        }
-        let entered_at = now.saturating_sub(ago).unwrap_or(now);
-        match text {
-            Some(text) => Self::parse(text, entered_at),
-            None => Ok(Self { day: in_india(entered_at).date(), is_said: false }),
-        }
-    }
-
-    /// Whether the farmer said the day. Otherwise it is that of the entry.
+    /// The day, if the farmer said it. Otherwise it is that of the entry.
     #[must_use]
-    pub fn is_said(self) -> bool {
-        self.is_said
+    pub fn said(self) -> Option<Date> {
+        self.is_said.then_some(self.day)
     }
 
     /// The day.
@@ -64,6 +60,12 @@ impl SownOn {
     pub fn at(self, now: Timestamp) -> Timestamp {
         now.saturating_sub(SignedDuration::from_hours(24 * days_ago(self.day, now))).unwrap_or(now)
     }
+}
+
+/// Parses a day: `2026-07-01`.
+pub fn parse_day(text: &str) -> Result<Date, Invalid> {
+    let day: Date = text.parse().map_err(|_| Invalid::SownOn)?;
+    if day.to_string() == text { Ok(day) } else { Err(Invalid::SownOn) }
 }
 
 fn days_ago(day: Date, now: Timestamp) -> i64 {
@@ -89,7 +91,7 @@ mod tests {
             ("2026-07-03", Err(Invalid::SownOnFuture)),
             ("9999-12-31", Err(Invalid::SownOnFuture)),
         ] {
-            let at = SownOn::parse(text, now()).map(|day| day.at(now()).to_string());
+            let at = SownOn::on(parse_day(text).unwrap(), now()).map(|day| day.at(now()).to_string());
             assert_eq!(at, expected.map(str::to_owned), "{text}");
         }
     }
@@ -99,7 +101,7 @@ mod tests {
         for text in
             ["", "1 July", "2026-7-1", "20260701", "2026-06-31", "2026-07-01T00:00", "2026-07-01 ", "01-07-2026"]
         {
-            assert_eq!(SownOn::parse(text, now()), Err(Invalid::SownOn), "{text}");
+            assert_eq!(parse_day(text), Err(Invalid::SownOn), "{text}");
         }
     }
 
@@ -119,7 +121,8 @@ mod tests {
             (None, 86_400 * 366 + 1, Err(Invalid::WrongClock)),
             (Some("2025-06-01"), i64::MAX, Err(Invalid::WrongClock)),
         ] {
-            let found = SownOn::entered(day, seconds_ago, now()).map(|day| day.day().to_string());
+            let day = day.map(|day| parse_day(day).unwrap());
+            let found = SownOn::of(day, Some(seconds_ago), now()).map(|day| day.unwrap().day().to_string());
             assert_eq!(found, expected.map(str::to_owned), "{day:?} {seconds_ago}");
         }
     }
@@ -127,7 +130,8 @@ mod tests {
     #[test]
     fn the_day_decides_the_crop_year() {
         let may: Timestamp = "2026-05-02T06:00:00Z".parse().unwrap();
-        let year = |text| crate::CropYear::of(SownOn::parse(text, may).unwrap().at(may)).first_year();
+        let on = |text| SownOn::on(parse_day(text).unwrap(), may).unwrap();
+        let year = |text| crate::CropYear::of(on(text).at(may)).first_year();
         assert_eq!((year("2026-05-01"), year("2026-04-30")), (2026, 2025));
     }
 }

@@ -4,7 +4,7 @@ use super::arrival::Arrived;
 use super::body::{Body, Decimal, not_null};
 use super::farmer::Farmer;
 use super::json::Json;
-use super::measures::{EnteredSize, NewSize, field_size};
+use super::measures::{EnteredSize, NewSize, stated_size, unit_size};
 use super::path::Named;
 use super::problem::{Problem, ProblemLimit, ProblemType};
 use super::sowings::{MaturityClass, Sowing, SowingsNow, idempotency_key, parse_maturity, parse_sown_on};
@@ -12,7 +12,8 @@ use crate::App;
 use axum::extract::State;
 use grow_domain::Invalid;
 use grow_domain::intention::{self, MOST_INTENTIONS, TooMuch};
-use grow_store::{EndOutcome, FarmerId, IntentionOutcome, SowOutcome};
+use grow_domain::sowing::{SownOn, StatedIntention};
+use grow_store::{Asked, EndOutcome, IntentionOutcome, SowOutcome};
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -84,17 +85,16 @@ pub(crate) struct NewIntention {
 }
 
 impl NewIntention {
-    async fn parse(&self, app: &App, farmer: FarmerId) -> Result<intention::NewIntention, Problem> {
+    fn parse(&self) -> Result<StatedIntention, Problem> {
         let crop = self.crop.parse().map_err(|_| Invalid::SowingCrop)?;
-        let field_size = field_size(app, farmer, self.field_size_ha.as_ref(), self.field_size.as_ref()).await?;
-        Ok(intention::NewIntention { crop, field_size })
+        Ok(StatedIntention { crop, size: stated_size(self.field_size_ha.as_ref(), self.field_size.as_ref())? })
     }
 }
 
 /// Plan to sow a crop.
 ///
-/// The same key again, with the same body, gives the first plan, even if it has ended since. Plans that stand take no
-/// more land together than the farmer has said to have.
+/// The same key again, with the same body, gives the first plan, whatever has changed meanwhile, even if the plan has
+/// ended. Plans that stand take no more land together than the farmer has said to have.
 #[utoipa::path(
     post, operation_id = "plan_sowing", path = "/api/v1/me/intentions", tag = "me", request_body = NewIntention,
     params((
@@ -112,9 +112,11 @@ pub(crate) async fn plan(
 ) -> Result<(StatusCode, Json<Intention>), Problem> {
     let App(app) = &state;
     let key = idempotency_key(&headers)?;
-    let plan = asked.parse(&state, farmer).await?;
+    let stated = asked.parse()?;
+    let here = unit_size(&state, farmer, stated.size.unit_without_size()).await?;
+    let asked = Asked { stated, judged: stated.judge(here) };
     let (id, limits) = (app.random.id(now), app.count_limits);
-    match app.store.plan_sowing(farmer, key, plan, limits, id, now).await? {
+    match app.store.plan_sowing(farmer, key, asked, limits, id, now).await? {
         IntentionOutcome::Recorded(intention) | IntentionOutcome::Repeated(intention) => {
             app.live.moved();
             Ok((StatusCode::CREATED, Json(Intention::new(&intention, now))))
@@ -217,7 +219,7 @@ pub(crate) async fn sow(
     Named(id): Named<Uuid>,
     Body(asked): Body<SownIntention>,
 ) -> Result<(StatusCode, Json<Sowing>), Problem> {
-    let sown_on = parse_sown_on(asked.sown_on.as_deref(), asked.entered_seconds_ago, now)?;
+    let sown_on = SownOn::of(parse_sown_on(asked.sown_on.as_deref())?, asked.entered_seconds_ago, now);
     let maturity = parse_maturity(asked.maturity.as_deref())?;
     let (sowing_id, limits) = (app.random.id(now), app.count_limits);
     let sown = app.store.sow_intention(farmer, id, sown_on, maturity, limits, sowing_id, now).await?;

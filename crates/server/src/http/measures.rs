@@ -6,7 +6,7 @@ use crate::App;
 use crate::schema::schema_of;
 use grow_domain::farmer::{self, Land};
 use grow_domain::land_unit::{Entered, LandUnit, Measured, UnitSize, offered, usual};
-use grow_domain::sowing::FieldSize;
+use grow_domain::sowing::StatedSize;
 use grow_domain::validation::SizeOf;
 use grow_domain::{District, Invalid};
 use grow_store::FarmerId;
@@ -80,18 +80,10 @@ impl NewSize {
 }
 
 /// Parses the size of a field, which is given once: in hectares, or in a unit.
-pub(super) async fn field_size(
-    app: &App,
-    farmer: FarmerId,
-    hectares: Option<&Decimal>,
-    size: Option<&NewSize>,
-) -> Result<FieldSize, Problem> {
+pub(super) fn stated_size(hectares: Option<&Decimal>, size: Option<&NewSize>) -> Result<StatedSize, Problem> {
     match (hectares, size) {
-        (Some(hectares), None) => Ok(FieldSize::from_hectares(hectares.as_str())?),
-        (None, Some(size)) => {
-            let measured = size.parse(SizeOf::Field)?;
-            Ok(FieldSize::measured(measured, unit_size(app, farmer, measured).await?)?)
-        }
+        (Some(hectares), None) => Ok(StatedSize::from_hectares(hectares.as_str())?),
+        (None, Some(size)) => Ok(StatedSize::Measured(size.parse(SizeOf::Field)?)),
         (Some(_), Some(_)) => Err(Invalid::TwoSizes(SizeOf::Field).into()),
         (None, None) => Err(missing("field_size_ha")),
     }
@@ -100,12 +92,16 @@ pub(super) async fn field_size(
 /// Parses an area of land in a unit.
 pub(super) async fn land(app: &App, farmer: FarmerId, size: &NewSize) -> Result<Land, Problem> {
     let measured = size.parse(SizeOf::Land)?;
-    Ok(Land::measured(measured, unit_size(app, farmer, measured).await?)?)
+    Ok(Land::measured(measured, unit_size(app, farmer, measured.unit_without_size()).await?)?)
 }
 
-/// The size of the unit where the farmer lives, if the request lacks it.
-async fn unit_size(App(app): &App, farmer: FarmerId, measured: Measured) -> Result<Option<UnitSize>, Problem> {
-    let Some(unit) = measured.unit_without_size() else { return Ok(None) };
+/// The size where the farmer lives of a unit that the request states no size of.
+pub(super) async fn unit_size(
+    App(app): &App,
+    farmer: FarmerId,
+    unit: Option<LandUnit>,
+) -> Result<Option<UnitSize>, Problem> {
+    let Some(unit) = unit else { return Ok(None) };
     let own = app.store.record(farmer).await?.ok_or_else(Problem::not_signed_in)?;
     Ok(own.record.unit_size(unit))
 }

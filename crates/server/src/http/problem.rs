@@ -251,6 +251,7 @@ impl From<grow_store::Error> for Problem {
         let id = RequestId::current();
         let request = id.map(tracing::field::display);
         let problem = match error {
+            grow_store::Error::Invalid(invalid) => invalid.into(),
             grow_store::Error::NoConsent => Self::consent_required(),
             grow_store::Error::TooManySowings(most) => Self::too_many_sowings(most),
             grow_store::Error::TooManyChanges(most) => Self::too_many_changes(most),

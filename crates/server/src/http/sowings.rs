@@ -4,7 +4,7 @@ use super::arrival::Arrived;
 use super::body::{Body, Decimal, not_null};
 use super::farmer::Farmer;
 use super::json::Json;
-use super::measures::{EnteredSize, NewSize, field_size};
+use super::measures::{EnteredSize, NewSize, stated_size, unit_size};
 use super::path::Named;
 use super::problem::{Problem, ProblemLimit, ProblemType};
 use crate::App;
@@ -12,9 +12,9 @@ use crate::schema::schema_of;
 use axum::extract::{Query, State, rejection::QueryRejection};
 use grow_domain::calendar::{Harvest, Maturity};
 use grow_domain::crop_year::in_india;
-use grow_domain::sowing::{self, Outcome, SownOn, harvested, undo_until};
+use grow_domain::sowing::{self, Outcome, StatedSowing, harvested, parse_day, undo_until};
 use grow_domain::{Crop, Invalid, Region};
-use grow_store::{ChangeOutcome, End, FarmerId, SowingChange, SowingOutcome, UndoOutcome, Withdrawn};
+use grow_store::{Asked, ChangeOutcome, End, FarmerId, SowingChange, SowingOutcome, UndoOutcome, Withdrawn};
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -196,24 +196,19 @@ pub(crate) struct NewSowing {
 }
 
 impl NewSowing {
-    async fn parse(&self, app: &App, farmer: FarmerId, now: Timestamp) -> Result<sowing::NewSowing, Problem> {
-        let crop = self.crop.parse().map_err(|_| Invalid::SowingCrop)?;
-        let field_size = field_size(app, farmer, self.field_size_ha.as_ref(), self.field_size.as_ref()).await?;
-        let sown_on = parse_sown_on(self.sown_on.as_deref(), self.entered_seconds_ago, now)?;
-        Ok(sowing::NewSowing { crop, field_size, sown_on, maturity: parse_maturity(self.maturity.as_deref())? })
+    fn parse(&self) -> Result<StatedSowing, Problem> {
+        Ok(StatedSowing {
+            crop: self.crop.parse().map_err(|_| Invalid::SowingCrop)?,
+            size: stated_size(self.field_size_ha.as_ref(), self.field_size.as_ref())?,
+            sown_on: parse_sown_on(self.sown_on.as_deref())?,
+            maturity: parse_maturity(self.maturity.as_deref())?,
+        })
     }
 }
 
 /// Parses the day of a sowing, if there is one.
-pub(super) fn parse_sown_on(
-    text: Option<&str>,
-    seconds_ago: Option<i64>,
-    now: Timestamp,
-) -> Result<Option<SownOn>, Invalid> {
-    match seconds_ago {
-        Some(seconds_ago) => SownOn::entered(text, seconds_ago, now).map(Some),
-        None => text.map(|text| SownOn::parse(text, now)).transpose(),
-    }
+pub(super) fn parse_sown_on(day: Option<&str>) -> Result<Option<Date>, Invalid> {
+    day.map(parse_day).transpose()
 }
 
 /// Parses a maturity class, if there is one.
@@ -223,8 +218,8 @@ pub(super) fn parse_maturity(key: Option<&str>) -> Result<Option<Maturity>, Inva
 
 /// Sow a crop.
 ///
-/// The same key again, with the same body, gives the first answer: a phone that lost the answer asks again without
-/// fear. The day is compared only if it is given again, the maturity never.
+/// The same key again, with the same body, gives the first answer, whatever has changed meanwhile: a phone that lost the
+/// answer asks again without fear. `entered_seconds_ago` is not compared.
 #[utoipa::path(
     post, operation_id = "record_sowing", path = "/api/v1/me/sowings", tag = "me", request_body = NewSowing,
     params((
@@ -242,9 +237,11 @@ pub(crate) async fn record(
 ) -> Result<(StatusCode, Json<Sowing>), Problem> {
     let App(app) = &state;
     let key = idempotency_key(&headers)?;
-    let sowing = asked.parse(&state, farmer, now).await?;
+    let stated = asked.parse()?;
+    let here = unit_size(&state, farmer, stated.size.unit_without_size()).await?;
+    let asked = Asked { stated, judged: stated.judge(here, asked.entered_seconds_ago, now) };
     let id = app.random.id(now);
-    match app.store.record_sowing(farmer, key, sowing, app.count_limits, id, now).await? {
+    match app.store.record_sowing(farmer, key, asked, app.count_limits, id, now).await? {
         SowingOutcome::Recorded(sowing) | SowingOutcome::Repeated(sowing) => {
             app.live.moved();
             Ok((StatusCode::CREATED, Json(SowingsNow::at(now).sowing(&sowing))))
@@ -359,7 +356,7 @@ impl ChangedSowing {
 /// Close a sowing as harvested or failed, or set its maturity.
 ///
 /// The expected yield of a failed sowing leaves the supply; that of a harvested one stays. A closed sowing does not
-/// change any more, unless its closing is undone. The same closing again gives the same answer.
+/// change any more, unless its closing is undone. The same change again gives the same answer.
 #[utoipa::path(
     patch, operation_id = "change_sowing", path = "/api/v1/me/sowings/{id}", tag = "me", params(("id" = Uuid, Path)),
     request_body = ChangedSowing, responses((status = OK, body = Sowing), Problem)
@@ -408,7 +405,7 @@ pub(crate) async fn withdraw(
 /// Undo the end of a sowing.
 ///
 /// Until a day after it was closed as harvested or failed, it stands again as before, in its own crop year. A sowing
-/// that is not closed is answered as it is. A withdrawn one is not found: undo the withdrawal first.
+/// that is not closed is answered as it is. A withdrawn one that is closed is not found: undo the withdrawal first.
 #[utoipa::path(
     delete, operation_id = "undo_closing", path = "/api/v1/me/sowings/{id}/closing", tag = "me",
     params(("id" = Uuid, Path)), responses((status = OK, body = Sowing), Problem)
@@ -440,7 +437,7 @@ pub(crate) async fn undo_withdrawal(
 }
 
 async fn undo(App(app): &App, farmer: FarmerId, id: Uuid, end: End, now: Timestamp) -> Result<Json<Sowing>, Problem> {
-    let undone = app.store.undo_end(farmer, id, end, app.count_limits, now).await?.ok_or_else(Problem::not_found)?;
+    let undone = app.store.undo_end(farmer, id, end, now).await?.ok_or_else(Problem::not_found)?;
     let UndoOutcome::Undone(sowing) = undone else {
         let detail = "This can be undone for a day only. If the crop stands, record it again as a new sowing.";
         return Err(Problem::new(ProblemType::TooLateToUndo, detail));

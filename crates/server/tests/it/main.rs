@@ -42,6 +42,7 @@ mod privacy;
 mod recommendations;
 mod record;
 mod regions;
+mod repeats;
 mod sample_record;
 mod session;
 mod sign_in;

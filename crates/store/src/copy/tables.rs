@@ -46,12 +46,12 @@ pub(super) static TABLES: [Table; 25] = [
         ("farmer_id", Id), ("id", Id), ("idempotency_key", Text), ("region", Text), ("crop", Text), ("crop_year", Int),
         ("field_size_m2", Int), ("expected_yield_kg", Int), ("sown_at", Int), ("withdrawn_at", Int), ("counted", Int),
         ("counted_at", Int), ("maturity", Text), ("harvested_at", Int), ("harvested_kg", Int), ("failed_at", Int),
-        ("entered", Text),
+        ("entered", Text), ("meaning", Id),
     ]),
     table("intentions", 2, &[
         ("farmer_id", Id), ("id", Id), ("idempotency_key", Text), ("region", Text), ("crop", Text), ("field_size_m2", Int),
         ("expected_yield_kg", Int), ("planned_at", Int), ("ends_on", Text), ("ended_at", Int), ("outcome", Text),
-        ("sowing_id", Id), ("entered", Text), ("counted_kg", Int),
+        ("sowing_id", Id), ("entered", Text), ("counted_kg", Int), ("meaning", Id),
     ]),
     table("farmer_years", 2, &[
         ("farmer_id", Id), ("crop_year", Int), ("sowings", Int), ("counted", Int), ("counted_m2", Int), ("changes", Int),

@@ -3,12 +3,12 @@
 use super::{read_ended, take_from_planned, today};
 use crate::command::Command;
 use crate::error::{Error, Result};
-use crate::sowings::{RecordSowing, read_sowing, sowings_where};
+use crate::sowings::{Recording, read_sowing, sowings_where};
 use crate::sql::{Tx, Value};
 use crate::{FarmerId, Store, years};
 use grow_domain::calendar::Maturity;
 use grow_domain::sowing::{CountLimits, FieldSize, NewSowing, Sowing, SownOn};
-use grow_domain::{Crop, CropYear};
+use grow_domain::{Crop, CropYear, Invalid};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -23,7 +23,7 @@ pub enum SowOutcome {
 
 impl Store {
     /// Turns a plan into a sowing of the same crop and field, in one transaction. Asked again, it returns the same
-    /// sowing. Requires consent the first time. `None` if the farmer has never had the plan.
+    /// sowing. Requires a day and consent the first time. `None` if the farmer has never had the plan.
     ///
     /// `sowing_id` must be derived from `now`, because lists are ordered by id.
     #[expect(clippy::too_many_arguments, reason = "the parameters of a sowing, and the plan")]
@@ -31,7 +31,7 @@ impl Store {
         &self,
         farmer: FarmerId,
         id: Uuid,
-        sown_on: Option<SownOn>,
+        sown_on: Result<Option<SownOn>, Invalid>,
         maturity: Option<Maturity>,
         limits: CountLimits,
         sowing_id: Uuid,
@@ -45,7 +45,7 @@ impl Store {
 struct SowIntention {
     farmer: FarmerId,
     id: Uuid,
-    sown_on: Option<SownOn>,
+    sown_on: Result<Option<SownOn>, Invalid>,
     maturity: Option<Maturity>,
     limits: CountLimits,
     /// Maximum number of sowings in a crop year.
@@ -65,15 +65,16 @@ impl Command for SowIntention {
     type Output = Option<SowOutcome>;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let Self { farmer, id, now, .. } = *self;
-        let crop_year = CropYear::of(self.sown_on.map_or(now, |day| day.at(now)));
-        let turn = years::take(tx, farmer, crop_year).await;
+        let Self { farmer, id, sown_on, maturity, limits, most, now, .. } = *self;
+        let crop_year = CropYear::of(sown_on.ok().flatten().map_or(now, |day| day.at(now)));
+        let turn = years::take_if_agreed(tx, farmer, crop_year, None).await?;
         let Some(plan) = self.plan(tx).await? else { return Ok(None) };
         if let Some(sowing) = plan.sowing {
             return Ok(Some(SowOutcome::Sown(self.sowing(tx, sowing).await?)));
         }
-        let turn = turn?;
-        turn.admit_sowing(self.most)?;
+        let sown_on = sown_on?;
+        let turn = turn.ok_or(Error::NoConsent)?;
+        turn.admit_sowing(most)?;
         let sql = "UPDATE intentions SET ended_at = $1, outcome = 'sown', sowing_id = $2
                    WHERE farmer_id = $3 AND id = $4 AND ended_at IS NULL AND ends_on >= $5
                    RETURNING id, region, crop, ends_on, counted_kg";
@@ -82,18 +83,17 @@ impl Command for SowIntention {
         let Some(ended) = tx.row(sql, &params, read_ended).await? else { return Ok(Some(SowOutcome::Ended)) };
         take_from_planned(tx, now, &[ended]).await?;
         let Plan { crop, field_size, .. } = plan;
-        let (sown_on, maturity) = (self.sown_on, self.maturity);
-        let sowing = RecordSowing {
+        let recording = Recording {
             farmer,
             // No key of a request contains a blank.
-            key: format!("intention {id}"),
+            key: &format!("intention {id}"),
+            meaning: None,
             sowing: NewSowing { crop, field_size, sown_on, maturity },
-            limits: self.limits,
-            most: self.most,
+            limits,
             id: self.sowing_id,
             now,
         };
-        Ok(Some(SowOutcome::Sown(sowing.record(tx, &turn).await?)))
+        Ok(Some(SowOutcome::Sown(recording.record(tx, &turn).await?)))
     }
 }
 

@@ -53,8 +53,6 @@ impl Drop for Lent {
 /// the server does not keep a process for it, and closes it.
 async fn settle(client: Client) {
     if matches!(timeout(TO_SETTLE, client.batch_execute("ROLLBACK")).await, Ok(Ok(()))) {
-        // Nobody was told of a success.
-        client.was_cut_short();
         return;
     }
     client.cancellation().await;

@@ -40,16 +40,22 @@ pub(crate) struct Session {
     tls: MakeRustlsConnect,
     /// Which host it is to.
     place: usize,
-    /// Whether PostgreSQL ended the wait for the standby, and committed all the same.
+    /// Whether PostgreSQL has warned since a commit began, as it does when it ends the wait for the standby and commits
+    /// all the same.
     cut_short: Arc<AtomicBool>,
     pub(crate) unreadable: Arc<UnreadableRows>,
 }
 
 impl Session {
+    /// Forgets the warnings before a commit: they are about something else.
+    pub(super) fn begin_commit(&self) {
+        self.cut_short.store(false, Ordering::Release);
+    }
+
     /// Returns whether the last commit is on this server alone, because its wait for the standby was cancelled.
     /// PostgreSQL answers such a commit like any other, after a warning.
     pub(super) fn was_cut_short(&self) -> bool {
-        self.cut_short.swap(false, Ordering::AcqRel)
+        self.cut_short.load(Ordering::Acquire)
     }
 
     /// Returns what cancels the running statement.

@@ -46,6 +46,7 @@ impl Transaction<'_> {
         statements: impl Future<Output = Result<T, tokio_postgres::Error>>,
     ) -> Result<()> {
         self.commit = Commit::Sent;
+        self.client.begin_commit();
         let (executed, committed) = join(statements, self.client.batch_execute("COMMIT")).await;
         self.commit = Commit::Answered;
         executed.map_err(not_committed)?;

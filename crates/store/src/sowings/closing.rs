@@ -4,7 +4,7 @@ use super::{read_removal, read_sowing, remove_last, sowings_where};
 use crate::FarmerId;
 use crate::command::Command;
 use crate::error::{Error, Result};
-use crate::sql::{Holding, Tx, Value};
+use crate::sql::{Holding, Row, Tx, Value};
 use crate::{Store, journal, years};
 use grow_domain::calendar::Maturity;
 use grow_domain::sowing::{Closing, Outcome, Sowing, most_harvested};
@@ -22,10 +22,20 @@ pub enum SowingChange {
     Maturity(Maturity),
 }
 
+impl SowingChange {
+    /// Whether a sowing is so already, as one is whose change was asked for before.
+    fn stands(self, sowing: &Sowing) -> bool {
+        match self {
+            Self::Close(outcome) => sowing.closing.is_some_and(|closing| closing.outcome == outcome),
+            Self::Maturity(maturity) => sowing.maturity == Some(maturity),
+        }
+    }
+}
+
 /// Outcome of a change of a sowing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChangeOutcome {
-    /// The sowing as it is now. The same closing again changes nothing.
+    /// The sowing as it is now. What stands already is not changed again.
     Changed(Sowing),
     /// The sowing was closed in another way before. Nothing was written.
     Closed,
@@ -34,7 +44,8 @@ pub enum ChangeOutcome {
 }
 
 impl Store {
-    /// Closes a sowing, or sets its maturity. Requires consent. `None` if the farmer has no such sowing.
+    /// Closes a sowing, or sets its maturity. Requires consent, unless it stands so already. `None` if the farmer has no
+    /// such sowing.
     ///
     /// A failed sowing leaves the supply if it was counted; one that waits can no longer be counted. A harvested one
     /// stays in the supply.
@@ -63,24 +74,28 @@ impl Command for ChangeSowing {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let Self { farmer, id, change, most, now } = *self;
-        let turn = years::take(tx, farmer, CropYear::of(now)).await?;
+        let turn = years::take_if_agreed(tx, farmer, CropYear::of(now), None).await?;
         let sql = tx.held(Holding {
-            sqlite: sowings_where!("", "farmer_id = $1 AND id = $2 AND withdrawn_at IS NULL"),
-            postgres: sowings_where!("", "farmer_id = $1 AND id = $2 AND withdrawn_at IS NULL FOR UPDATE"),
+            sqlite: sowings_where!(", withdrawn_at", "farmer_id = $1 AND id = $2"),
+            postgres: sowings_where!(", withdrawn_at", "farmer_id = $1 AND id = $2 FOR UPDATE"),
         });
-        let Some(mut sowing) = tx.row(sql, &[Value::Id(farmer.0), Value::Id(id)], read_sowing).await? else {
+        let read = |row: &Row<'_>| Ok((read_sowing(row)?, row.optional_timestamp(12)?.is_some()));
+        let found = tx.row(sql, &[Value::Id(farmer.0), Value::Id(id)], read).await?;
+        let Some((mut sowing, is_withdrawn)) = found else { return Ok(None) };
+        if change.stands(&sowing) {
+            return Ok(Some(ChangeOutcome::Changed(sowing)));
+        }
+        let turn = turn.ok_or(Error::NoConsent)?;
+        if is_withdrawn {
             return Ok(None);
-        };
-        if let Some(closing) = sowing.closing {
-            let is_repeated = change == SowingChange::Close(closing.outcome);
-            return Ok(Some(if is_repeated { ChangeOutcome::Changed(sowing) } else { ChangeOutcome::Closed }));
+        }
+        if sowing.closing.is_some() {
+            return Ok(Some(ChangeOutcome::Closed));
         }
         match change {
             SowingChange::Maturity(maturity) => {
-                if sowing.maturity != Some(maturity) {
-                    turn.count_change(tx, most).await?;
-                    self.set_maturity(tx, maturity).await?;
-                }
+                turn.count_change(tx, most).await?;
+                self.set_maturity(tx, maturity).await?;
                 sowing.maturity = Some(maturity);
             }
             SowingChange::Close(outcome) => {

@@ -3,12 +3,12 @@
 use super::{read_sowing, sowings_where};
 use crate::command::Command;
 use crate::demand::{self, SupplyChange};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::sql::{Holding, Tx, Value};
 use crate::years::Sums;
 use crate::{FarmerId, Store, journal, years};
 use grow_domain::CropYear;
-use grow_domain::sowing::{CountLimits, Outcome, Sowing, undo_until};
+use grow_domain::sowing::{Outcome, Sowing, undo_until};
 use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -44,19 +44,13 @@ pub struct Withdrawn {
 const MOST_LISTED: i64 = 50;
 
 impl Store {
-    /// Undoes the end of a sowing within a day, so that it stands as before, in its own crop year. Requires consent.
-    /// `None` if the farmer has no such sowing; one that was withdrawn can be changed only after that is undone.
+    /// Undoes the end of a sowing within a day, so that it stands as before, in its own crop year. Requires consent,
+    /// unless the sowing has not ended so. `None` if the farmer has no such sowing; one that was withdrawn can be changed
+    /// only after that is undone.
     ///
-    /// A sowing that returns to the supply beyond `limits` waits to be counted, as a new one would.
-    pub async fn undo_end(
-        &self,
-        farmer: FarmerId,
-        id: Uuid,
-        end: End,
-        limits: CountLimits,
-        now: Timestamp,
-    ) -> Result<Option<UndoOutcome>> {
-        self.write(UndoEnd { farmer, id, end, limits, most: self.bounds.changes, now }).await
+    /// A sowing that was in the supply returns to it, whatever its farmer has sown meanwhile.
+    pub async fn undo_end(&self, farmer: FarmerId, id: Uuid, end: End, now: Timestamp) -> Result<Option<UndoOutcome>> {
+        self.write(UndoEnd { farmer, id, end, most: self.bounds.changes, now }).await
     }
 
     /// Returns the farmer's sowings whose withdrawal can be undone, newest first.
@@ -77,7 +71,6 @@ struct UndoEnd {
     farmer: FarmerId,
     id: Uuid,
     end: End,
-    limits: CountLimits,
     /// Maximum number of changes in a crop year.
     most: u32,
     now: Timestamp,
@@ -87,12 +80,12 @@ impl Command for UndoEnd {
     type Output = Option<UndoOutcome>;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let Self { farmer, id, end, most, now, .. } = *self;
+        let Self { farmer, id, end, most, now } = *self;
         let ids = [Value::Id(farmer.0), Value::Id(id)];
         // The day of a sowing does not change, so it can be read before the turn of its crop year is taken.
         let sql = "SELECT sown_at FROM sowings WHERE farmer_id = $1 AND id = $2";
         let Some(sown_at) = tx.row(sql, &ids, |row| row.timestamp(0)).await? else { return Ok(None) };
-        let turn = years::take(tx, farmer, CropYear::of(sown_at)).await?;
+        let turn = years::take_if_agreed(tx, farmer, CropYear::of(sown_at), None).await?;
         let sql = tx.held(Holding {
             sqlite: sowings_where!(", withdrawn_at", "farmer_id = $1 AND id = $2"),
             postgres: sowings_where!(", withdrawn_at", "farmer_id = $1 AND id = $2 FOR UPDATE"),
@@ -102,24 +95,25 @@ impl Command for UndoEnd {
         let has_failed = sowing.closing.is_some_and(|closing| closing.outcome == Outcome::Failed);
         let (ended_at, was_taken_out) = match end {
             End::Withdrawal => (withdrawn_at, !has_failed),
-            End::Closing if withdrawn_at.is_some() => return Ok(None),
             End::Closing => (sowing.closing.map(|closing| closing.at), has_failed),
         };
         let Some(ended_at) = ended_at else { return Ok(Some(UndoOutcome::Undone(sowing))) };
+        let turn = turn.ok_or(Error::NoConsent)?;
+        if end == End::Closing && withdrawn_at.is_some() {
+            return Ok(None);
+        }
         if now > undo_until(ended_at) {
             return Ok(Some(UndoOutcome::TooLate));
         }
         turn.count_change(tx, most).await?;
-        let returns = sowing.counted && was_taken_out;
-        sowing.counted &= !returns || turn.counts(self.limits, sowing.field_size);
         let sql = match end {
-            End::Withdrawal => "UPDATE sowings SET withdrawn_at = NULL, counted = $1 WHERE farmer_id = $2 AND id = $3",
+            End::Withdrawal => "UPDATE sowings SET withdrawn_at = NULL WHERE farmer_id = $1 AND id = $2",
             End::Closing => {
-                "UPDATE sowings SET harvested_at = NULL, harvested_kg = NULL, failed_at = NULL, counted = $1
-                 WHERE farmer_id = $2 AND id = $3"
+                "UPDATE sowings SET harvested_at = NULL, harvested_kg = NULL, failed_at = NULL
+                 WHERE farmer_id = $1 AND id = $2"
             }
         };
-        tx.execute(sql, &[Value::Int(sowing.counted.into()), Value::Id(farmer.0), Value::Id(id)]).await?;
+        tx.execute(sql, &ids).await?;
         let undone = match (end, has_failed) {
             (End::Withdrawal, _) => "crop_withdraw",
             (End::Closing, true) => "crop_fail",
@@ -130,7 +124,7 @@ impl Command for UndoEnd {
         if end == End::Closing {
             sowing.closing = None;
         }
-        if returns && sowing.counted {
+        if sowing.counted && was_taken_out {
             let Sowing { region, crop, sown_at, expected_yield: sown, .. } = sowing;
             let change = SupplyChange { kind: "undo", region, crop, sown_at, sown };
             let sums = Sums::counted(sowing.field_size.area()).row(farmer, CropYear::of(sown_at));

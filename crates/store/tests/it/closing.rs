@@ -164,7 +164,7 @@ both_stores! {
     async fn the_day_of_a_sowing_decides_its_crop_year_its_season_and_its_ten_days(store) {
         let meena = farmer(&store, "meena").await;
         let on = |day: &str| NewSowing {
-            sown_on: Some(SownOn::parse(day, noon()).unwrap()),
+            sown_on: Some(SownOn::on(day.parse().unwrap(), noon()).unwrap()),
             ..new_sowing(Crop::Groundnut, 100)
         };
         let spring = sown(&store, meena, "spring", on("2026-04-30")).await;
@@ -182,16 +182,16 @@ both_stores! {
         assert!(agree(&store).await);
     }
 
-    async fn a_repetition_compares_the_day_only_if_it_is_given(store) {
+    async fn a_repeat_states_the_same_day(store) {
         let meena = farmer(&store, "meena").await;
         let on = |day: &str| NewSowing {
-            sown_on: Some(SownOn::parse(day, noon()).unwrap()),
+            sown_on: Some(SownOn::on(day.parse().unwrap(), noon()).unwrap()),
             ..new_sowing(Crop::Groundnut, 100)
         };
         let first = sown(&store, meena, "key", on("2026-06-10")).await;
-        for same in [on("2026-06-10"), new_sowing(Crop::Groundnut, 100)] {
-            assert_eq!(sow(&store, meena, "key", same).await, SowingOutcome::Repeated(first.clone()));
+        assert_eq!(sow(&store, meena, "key", on("2026-06-10")).await, SowingOutcome::Repeated(first));
+        for other in [on("2026-06-11"), new_sowing(Crop::Groundnut, 100)] {
+            assert_eq!(sow(&store, meena, "key", other).await, SowingOutcome::KeyReused);
         }
-        assert_eq!(sow(&store, meena, "key", on("2026-06-11")).await, SowingOutcome::KeyReused);
     }
 }

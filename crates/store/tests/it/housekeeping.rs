@@ -9,8 +9,8 @@ use grow_store::{DatabaseUrl, EndOutcome, Identity, Lifetimes, PendingLogin, Rec
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use uuid::Uuid;
 
-const HOLDER: Uuid = Uuid::from_u128(1);
-const LIFETIMES: Lifetimes = Lifetimes {
+pub(crate) const HOLDER: Uuid = Uuid::from_u128(1);
+pub(crate) const LIFETIMES: Lifetimes = Lifetimes {
     login: SignedDuration::from_mins(10),
     idle: SignedDuration::from_hours(30 * 24),
     age: SignedDuration::from_hours(180 * 24),
@@ -106,9 +106,12 @@ both_stores! {
         store.add_up_feed(HOLDER).await.unwrap();
         store.tamper("UPDATE watermarks SET seen_at = 0").await;
         store.add_up_feed(HOLDER).await.unwrap();
+        store.begin_generation(HOLDER).await.unwrap();
+        let generation = store.generation().await.unwrap().unwrap();
         let kept = delete_all(&store, noon()).await;
         let is_sqlite = matches!(store.url(), DatabaseUrl::Sqlite(_));
         assert_eq!(3 - kept, u64::from(is_sqlite), "on SQLite, the newest keeps its number taken");
+        assert_eq!(store.generation().await.unwrap(), Some(generation), "nothing was restored");
         assert_eq!(store.differences().await.unwrap(), []);
     }
 
@@ -126,5 +129,23 @@ both_stores! {
     async fn one_process_deletes_at_a_time(store) {
         assert!(store.delete_ended(HOLDER, noon(), LIFETIMES).await.unwrap().is_some());
         assert_eq!(store.delete_ended(Uuid::from_u128(2), noon(), LIFETIMES).await.unwrap(), None);
+    }
+
+    async fn a_lease_ends_by_the_databases_clock_and_not_by_a_small_step_of_it(store) {
+        let takes = async |seconds: i64, holder: u128| {
+            let sql = match store.url() {
+                DatabaseUrl::Sqlite(_) => "CAST(unixepoch('subsec') * 1000000 AS INTEGER)",
+                DatabaseUrl::Postgres(_) => "EXTRACT(EPOCH FROM clock_timestamp()) * 1000000",
+            };
+            store.delete_ended(HOLDER, noon(), LIFETIMES).await.unwrap();
+            store.tamper(&format!("UPDATE leases SET expires_at = {sql} + {seconds}000000")).await;
+            let taken = store.delete_ended(Uuid::from_u128(holder), noon(), LIFETIMES).await.unwrap().is_some();
+            store.tamper("DELETE FROM leases").await;
+            taken
+        };
+        for (expires_in, taken) in [(-1, true), (10, false), (75, false), (3_600, true)] {
+            assert_eq!(takes(expires_in, 2).await, taken, "{expires_in} s");
+        }
+        assert!(takes(10, 1).await, "the holder renews it");
     }
 }

@@ -38,7 +38,7 @@ pub(crate) async fn planned(store: &Store, farmer: FarmerId, key: &str, crop: Cr
 
 async fn sow_plan(store: &Store, farmer: FarmerId, plan: Uuid, at: Timestamp) -> Result<Option<SowOutcome>> {
     let sowing = id(at, &format!("sowing of {plan} at {at}"));
-    store.sow_intention(farmer, plan, None, None, CountLimits::NONE, sowing, at).await
+    store.sow_intention(farmer, plan, Ok(None), None, CountLimits::NONE, sowing, at).await
 }
 
 async fn sown_plan(store: &Store, farmer: FarmerId, plan: Uuid) -> Sowing {
@@ -143,7 +143,7 @@ both_stores! {
         let plan = planned(&store, meena, "key", Crop::Groundnut, 125).await;
         let asks = (0..12).map(|n| {
             let sowing = id(noon(), &format!("sowing {n}"));
-            store.sow_intention(meena, plan.id, None, None, CountLimits::NONE, sowing, noon())
+            store.sow_intention(meena, plan.id, Ok(None), None, CountLimits::NONE, sowing, noon())
         });
         let outcomes = futures_util::future::join_all(asks).await;
         let first = outcomes[0].as_ref().unwrap();
@@ -168,9 +168,9 @@ both_stores! {
     async fn a_plan_is_sown_on_the_day_that_the_farmer_says(store) {
         let meena = farmer(&store, "meena").await;
         let plan = planned(&store, meena, "key", Crop::Groundnut, 125).await;
-        let eve = SownOn::parse("2026-04-30", noon()).unwrap();
+        let eve = SownOn::on("2026-04-30".parse().unwrap(), noon()).unwrap();
         let sowing = id(noon(), "sowing");
-        let sown = store.sow_intention(meena, plan.id, Some(eve), None, CountLimits::NONE, sowing, noon()).await.unwrap();
+        let sown = store.sow_intention(meena, plan.id, Ok(Some(eve)), None, CountLimits::NONE, sowing, noon()).await.unwrap();
         let Some(SowOutcome::Sown(sowing)) = sown else { panic!("{sown:?}") };
         assert_eq!((sowing.sown_on(), sowing.crop_year().first_year()), (date(2026, 4, 30), 2025));
         assert_eq!(store.number("SELECT crop_year FROM supply").await, 2025);
@@ -294,7 +294,7 @@ both_stores! {
         let meena = farmer(&store, "meena").await;
         let plan = planned(&store, meena, "key", Crop::Groundnut, 125).await;
         let (limits, sowing) = (CountLimits { sowings: 0, area: SquareMetres(0) }, id(noon(), "sowing"));
-        let sown = store.sow_intention(meena, plan.id, None, None, limits, sowing, noon()).await.unwrap();
+        let sown = store.sow_intention(meena, plan.id, Ok(None), None, limits, sowing, noon()).await.unwrap();
         assert!(matches!(sown, Some(SowOutcome::Sown(Sowing { counted: false, .. }))), "{sown:?}");
         assert_eq!(store.number("SELECT COUNT(*) FROM supply").await, 0);
         assert_eq!(store.waiting_sowings(None, 10).await.unwrap().0.len(), 1);

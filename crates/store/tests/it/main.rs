@@ -18,6 +18,7 @@ mod privacy;
 mod reconcile;
 mod records;
 mod regions;
+mod repeats;
 mod restatement;
 mod review;
 mod schema;

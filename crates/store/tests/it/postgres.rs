@@ -1,11 +1,14 @@
 //! Failures of writes specific to PostgreSQL: lost connections and retries.
 
-use super::{farmer, noon};
+use super::housekeeping::{HOLDER, LIFETIMES};
+use super::{farmer, id, new_sowing, noon, sown};
 use grow_domain::figures::DemandFigure;
+use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use grow_store::testing::{self, TestStore};
 use grow_store::{DatabaseUrl, Error};
 use tokio_postgres::{Client, NoTls};
+use uuid::Uuid;
 
 fn figure(crop: Crop, demand: i64) -> DemandFigure {
     testing::figure(Region::India, crop, CropYear::of(noon()), demand, 0)
@@ -71,6 +74,65 @@ async fn a_connection_that_is_lost_is_told_from_a_statement_that_fails() {
     watcher.batch_execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()").await.unwrap();
     let away = store.figures().await.unwrap_err();
     assert!(away.is_away(), "{away:?}");
+}
+
+#[tokio::test]
+async fn a_lease_that_was_renewed_while_another_node_waited_for_it_is_not_taken() {
+    let store = testing::postgres().await;
+    assert!(store.delete_ended(HOLDER, noon(), LIFETIMES).await.unwrap().is_some());
+    let [first, watcher] = [stranger(&store).await, stranger(&store).await];
+    first.batch_execute("BEGIN; UPDATE leases SET holder = holder").await.unwrap();
+    let renewal = async {
+        until_another_waits(&watcher).await;
+        let sql = "UPDATE leases SET expires_at = EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 + 60000000; COMMIT";
+        first.batch_execute(sql).await.unwrap();
+    };
+    let (taken, ()) = tokio::join!(store.delete_ended(Uuid::from_u128(2), noon(), LIFETIMES), renewal);
+    assert_eq!(taken.unwrap(), None);
+}
+
+/// Lets a change of the supply fail after a warning.
+const WARN_AND_FAIL: &str = "
+    CREATE FUNCTION warn_and_fail() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN RAISE WARNING ''on purpose''; RAISE EXCEPTION ''on purpose''; END';
+    CREATE TRIGGER fails BEFORE INSERT ON supply FOR EACH STATEMENT EXECUTE FUNCTION warn_and_fail()";
+
+#[tokio::test]
+async fn a_warning_before_a_commit_is_not_held_against_it() {
+    let store = testing::postgres().await;
+    let meena = farmer(&store, "meena").await;
+    store.tamper(WARN_AND_FAIL).await;
+    let before = store.everything().await;
+    let hectare = new_sowing(Crop::Ragi, 100);
+    let failed =
+        store.record_sowing(meena, "key".to_owned(), hectare, CountLimits::NONE, id(noon(), "1"), noon()).await;
+    assert!(matches!(failed, Err(Error::Postgres(_))), "{failed:?}");
+    assert_eq!(store.everything().await, before, "the statements before it are rolled back");
+    store.tamper("DROP TRIGGER fails ON supply").await;
+    // Nothing is changed, and no statement warns: on the connection of before, too.
+    store.withdraw_sowing(meena, id(noon(), "unknown"), noon()).await.unwrap();
+    sown(&store, meena, "key", hectare).await;
+}
+
+#[tokio::test]
+async fn the_last_statements_of_a_sowing_run_in_their_order() {
+    let store = testing::postgres().await;
+    let meena = farmer(&store, "meena").await;
+    store
+        .tamper(
+            "CREATE TABLE ran (number SERIAL, name TEXT);
+             CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+                 'BEGIN INSERT INTO ran (name) VALUES (TG_TABLE_NAME); RETURN NULL; END';
+             CREATE TRIGGER noted BEFORE INSERT ON sowings FOR EACH STATEMENT EXECUTE FUNCTION note();
+             CREATE TRIGGER noted BEFORE INSERT ON farmer_years FOR EACH STATEMENT EXECUTE FUNCTION note();
+             CREATE TRIGGER noted BEFORE INSERT ON change_feed FOR EACH STATEMENT EXECUTE FUNCTION note();
+             CREATE TRIGGER noted BEFORE INSERT ON supply FOR EACH STATEMENT EXECUTE FUNCTION note()",
+        )
+        .await;
+    sown(&store, meena, "key", new_sowing(Crop::Ragi, 100)).await;
+    let sql = "SELECT string_agg(name, ' ' ORDER BY number) FROM ran";
+    let ran: String = stranger(&store).await.query_one(sql, &[]).await.unwrap().get(0);
+    assert_eq!(ran, "sowings farmer_years change_feed supply", "the rows with the most writers come last");
 }
 
 #[tokio::test]

@@ -83,7 +83,7 @@ both_stores! {
         let planned = store.plan_sowing(meena, "plan".to_owned(), plan, limits, plan_id, noon()).await.unwrap();
         assert!(matches!(planned, IntentionOutcome::Recorded(planned) if planned.field_size == plan.field_size));
         assert_eq!(store.intentions(meena, noon()).await.unwrap()[0].field_size, plan.field_size);
-        let sown = store.sow_intention(meena, plan_id, None, None, limits, sowing_id, noon()).await.unwrap();
+        let sown = store.sow_intention(meena, plan_id, Ok(None), None, limits, sowing_id, noon()).await.unwrap();
         assert!(matches!(sown, Some(SowOutcome::Sown(sown)) if sown.field_size == plan.field_size));
     }
 

@@ -572,8 +572,8 @@ export interface paths {
         put?: never;
         /**
          * Sow a crop.
-         * @description The same key again, with the same body, gives the first answer: a phone that lost the answer asks again without
-         *     fear. The day is compared only if it is given again, the maturity never.
+         * @description The same key again, with the same body, gives the first answer, whatever has changed meanwhile: a phone that lost the
+         *     answer asks again without fear. `entered_seconds_ago` is not compared.
          */
         post: operations["record_sowing"];
         delete?: never;
@@ -599,7 +599,7 @@ export interface paths {
         /**
          * Close a sowing as harvested or failed, or set its maturity.
          * @description The expected yield of a failed sowing leaves the supply; that of a harvested one stays. A closed sowing does not
-         *     change any more, unless its closing is undone. The same closing again gives the same answer.
+         *     change any more, unless its closing is undone. The same change again gives the same answer.
          */
         patch: operations["change_sowing"];
         trace?: never;
@@ -617,7 +617,7 @@ export interface paths {
         /**
          * Undo the end of a sowing.
          * @description Until a day after it was closed as harvested or failed, it stands again as before, in its own crop year. A sowing
-         *     that is not closed is answered as it is. A withdrawn one is not found: undo the withdrawal first.
+         *     that is not closed is answered as it is. A withdrawn one that is closed is not found: undo the withdrawal first.
          */
         delete: operations["undo_closing"];
         options?: never;
@@ -675,8 +675,8 @@ export interface paths {
         put?: never;
         /**
          * Plan to sow a crop.
-         * @description The same key again, with the same body, gives the first plan, even if it has ended since. Plans that stand take no
-         *     more land together than the farmer has said to have.
+         * @description The same key again, with the same body, gives the first plan, whatever has changed meanwhile, even if the plan has
+         *     ended. Plans that stand take no more land together than the farmer has said to have.
          */
         post: operations["plan_sowing"];
         delete?: never;

@@ -1,0 +1,4 @@
+-- A hash of what the request stated that recorded the row, by which a repeat of its key is known. NULL: recorded by a
+-- release without it, from a plan, or from an imported document.
+ALTER TABLE sowings ADD COLUMN meaning UUID;
+ALTER TABLE intentions ADD COLUMN meaning UUID;
