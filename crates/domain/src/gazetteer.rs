@@ -97,7 +97,7 @@ fn named(text: &str, place: &Reading) -> Named {
     let Named { districts, is_certain } = named::in_text(text, place);
     let of_pin = pin::districts_in(text);
     let is_certain = is_certain || !of_pin.is_empty();
-    let districts = or_by_pin(districts, of_pin);
+    let districts = or_by_pin(&districts, &of_pin);
     match (districts.is_empty(), place.state.and_then(only_district_of)) {
         (true, Some(only)) => Named { districts: vec![only], is_certain: true },
         _ => Named { districts, is_certain },
@@ -112,7 +112,7 @@ pub fn suggest(text: &str, limit: usize) -> Vec<Suggestion> {
     let place = Reading::of(text);
     let of_pin = pin::districts_in(text);
     if !of_pin.is_empty() {
-        let likeliest = or_by_pin(named::in_text(text, &place).districts, of_pin.clone());
+        let likeliest = or_by_pin(&named::in_text(text, &place).districts, &of_pin);
         return union(&likeliest, &of_pin).into_iter().take(limit).map(Suggestion::of).collect();
     }
     let mut suggestions = match place.state {
@@ -126,9 +126,9 @@ pub fn suggest(text: &str, limit: usize) -> Vec<Suggestion> {
 }
 
 /// What was named, narrowed down to the PIN code's districts; these if nothing was named, and both if they differ.
-fn or_by_pin(named: Vec<District>, of_pin: Vec<District>) -> Vec<District> {
-    let both = common(&of_pin, &named);
-    if both.is_empty() { union(&named, &of_pin) } else { both }
+fn or_by_pin(named: &[District], of_pin: &[District]) -> Vec<District> {
+    let both = common(of_pin, named);
+    if both.is_empty() { union(named, of_pin) } else { both }
 }
 
 /// The district of a state that has no other: 'Sector 22, Chandigarh'.

@@ -22,9 +22,11 @@ pub(super) fn districts_like(place: &Reading) -> Vec<District> {
 
 /// The districts of the state, the likeliest first, if they are few enough to choose from.
 fn in_its_state(place: &Reading) -> Vec<District> {
-    let likeliest = by_state_alone(place).map(Resolution::into_districts).unwrap_or_default();
     let of_state: Vec<_> = District::all().filter(|district| Some(district.state()) == place.state).collect();
-    if of_state.len() <= MOST_CHOICES { union(&likeliest, &of_state) } else { likeliest }
+    if of_state.len() > MOST_CHOICES {
+        return Vec::new();
+    }
+    union(&by_state_alone(place).map(Resolution::into_districts).unwrap_or_default(), &of_state)
 }
 
 /// The district that releases before the sub-districts were known decided for a text, by likeness too. Records keep it.
@@ -57,11 +59,9 @@ fn decided_before(text: &str, place: &Reading) -> Option<District> {
         .map(|key| districts_called(&key, None))
         .find(|it| !it.is_empty());
     let named = whole.unwrap_or_else(|| districts_in(&place.rest, place.state));
-    let found = or_by_pin(named, pin::districts_in(text));
-    let resolution = match found.is_empty() {
-        true => like_a_district(place).or_else(|| by_state_alone(place))?,
-        false => choice(found),
-    };
+    let found = or_by_pin(&named, &pin::districts_in(text));
+    let resolution =
+        if found.is_empty() { like_a_district(place).or_else(|| by_state_alone(place))? } else { choice(found) };
     match resolution {
         Resolution::District(district) => Some(district),
         Resolution::Ambiguous(_) | Resolution::Unknown => None,

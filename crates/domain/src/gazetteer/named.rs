@@ -61,7 +61,7 @@ pub(super) fn in_text(text: &str, place: &Reading) -> Named {
     let districts = agreed(&named);
     let is_named = |district: &District| named.iter().any(|part| part.as_district.contains(district));
     let is_certain = !is_half && (place.state.is_some() || districts.iter().any(is_named));
-    Named { is_certain, districts }
+    Named { districts, is_certain }
 }
 
 /// What the parts agree on: all, or the last ones, because the first is often a village, which may have any name. If
@@ -118,10 +118,9 @@ fn by_key(key: &str, state: Option<State>) -> NamedByPart {
 
 /// What a part names as a whole, without its word for 'sub-district', or as a sub-district before its district.
 fn by_part(part: &Part, state: Option<State>) -> NamedByPart {
-    let (key, bare_key) = (part.key(), part.bare_key());
-    let mut named = by_key(&key, state);
-    if bare_key != key {
-        let bare = by_key(&bare_key, state);
+    let mut named = by_key(&part.key(), state);
+    if let Some(bare) = part.bare() {
+        let bare = by_key(&bare.key(), state);
         named.as_district = union(&named.as_district, &bare.as_district);
         named.by_subdistrict = union(&named.by_subdistrict, &bare.by_subdistrict);
     }

@@ -3,8 +3,10 @@
 use super::index::INDEX;
 use super::spelling::{self, Part};
 use crate::State;
+use std::borrow::Cow;
 
 /// A parsed place text.
+#[derive(Clone)]
 pub(super) struct Reading {
     /// All parts, including the state.
     pub(super) parts: Vec<Part>,
@@ -25,17 +27,20 @@ impl Part {
         self.words.len() > 1 && self.words.iter().any(|word| spelling::is_subdistrict(word))
     }
 
-    /// The key without words for 'sub-district'; the first word stays if all are such words.
+    /// The key without words for 'sub-district'.
     pub(super) fn bare_key(&self) -> String {
-        self.bare().key()
+        self.bare().map_or_else(|| self.key(), |bare| bare.key())
     }
 
-    /// The part without words for 'sub-district'.
-    fn bare(&self) -> Self {
-        let names = self.words.iter().filter(|word| !spelling::is_subdistrict(word));
-        let words: Vec<_> = names.cloned().collect();
-        let words = if words.is_empty() { self.words.iter().take(1).cloned().collect() } else { words };
-        Self { words, ..*self }
+    /// The part without words for 'sub-district', if there are such words; the first one stays if all are.
+    pub(super) fn bare(&self) -> Option<Self> {
+        let is_name = |word: &&String| !spelling::is_subdistrict(word);
+        if self.words.len() < 2 || self.words.iter().all(|word| is_name(&word)) {
+            return None;
+        }
+        let names: Vec<_> = self.words.iter().filter(is_name).cloned().collect();
+        let words = if names.is_empty() { self.words.iter().take(1).cloned().collect() } else { names };
+        Some(Self { words, ..*self })
     }
 
     /// Keys of its trailing words, the longest first.
@@ -58,9 +63,12 @@ impl Reading {
     }
 
     /// The reading without words for 'sub-district'.
-    pub(super) fn bare(&self) -> Self {
-        let bare = |parts: &[Part]| parts.iter().map(Part::bare).collect();
-        Self { parts: bare(&self.parts), rest: bare(&self.rest), ..*self }
+    pub(super) fn bare(&self) -> Cow<'_, Self> {
+        if self.parts.iter().all(|part| part.bare().is_none()) {
+            return Cow::Borrowed(self);
+        }
+        let bare = |parts: &[Part]| parts.iter().map(|part| part.bare().unwrap_or_else(|| part.clone())).collect();
+        Cow::Owned(Self { parts: bare(&self.parts), rest: bare(&self.rest), ..*self })
     }
 
     /// The key of all parts together.

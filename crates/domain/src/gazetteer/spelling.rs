@@ -31,38 +31,6 @@ const DISTRICT: [&str; 17] = [
     "மாவட்டம்",
     "மாவட்டத்தில்",
 ];
-/// Words and abbreviations for 'sub-district'.
-const SUBDISTRICT: [&str; 29] = [
-    "cd",
-    "subdistrict",
-    "subdivision",
-    "taluk",
-    "taluka",
-    "taluq",
-    "tehsil",
-    "tahsil",
-    "tahasil",
-    "thasil",
-    "tal",
-    "teh",
-    "tq",
-    "tk",
-    "block",
-    "mandal",
-    "mandalam",
-    "circle",
-    "anchal",
-    "तहसील",
-    "तालुका",
-    "प्रखंड",
-    "अंचल",
-    "ब्लॉक",
-    "मंडल",
-    "வட்டம்",
-    "தாலுகா",
-    "தாலுக்கா",
-    "ஒன்றியம்",
-];
 /// Words without meaning for the place.
 const NOISE: [&str; 11] = ["the", "and", "india", "bharat", "state", "pin", "और", "एवं", "भारत", "राज्य", "இந்தியா"];
 
@@ -106,9 +74,15 @@ fn is_written_apart(pair: &[String]) -> bool {
     matches!(*pair, ["sub", "district" | "division"] | ["c", "d"])
 }
 
-/// Whether a word means 'sub-district'.
+/// Whether a word or an abbreviation means 'sub-district'.
+#[rustfmt::skip]
 pub(super) fn is_subdistrict(word: &str) -> bool {
-    SUBDISTRICT.contains(&word)
+    matches!(
+        word,
+        "subdistrict" | "subdivision" | "taluk" | "taluka" | "taluq" | "tehsil" | "tahsil" | "tahasil" | "thasil"
+        | "tal" | "teh" | "tq" | "tk" | "cd" | "block" | "mandal" | "mandalam" | "circle" | "anchal"
+        | "तहसील" | "तालुका" | "प्रखंड" | "अंचल" | "ब्लॉक" | "मंडल" | "வட்டம்" | "தாலுகா" | "தாலுக்கா" | "ஒன்றியம்"
+    )
 }
 
 /// Whether a word is a postal code of six digits, or half of one.

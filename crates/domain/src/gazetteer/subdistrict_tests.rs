@@ -31,7 +31,7 @@ fn decided(text: &str) -> Option<&'static str> {
 #[test]
 fn the_table_has_every_subdistrict_sorted_by_key() {
     assert_eq!(whole_names().count(), 6_921);
-    assert!(subdistricts::rows().is_sorted_by_key(|row| row.key()));
+    assert!(subdistricts::rows().is_sorted_by_key(Subdistrict::key));
     let table = include_str!("../../../../data/subdistricts.csv");
     let rows = table.lines().filter(|line| !line.starts_with('#')).skip(1);
     assert_eq!(rows.clone().count(), subdistricts::rows().len());

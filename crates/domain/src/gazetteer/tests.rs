@@ -312,9 +312,11 @@ fn a_suggestion_says_by_which_other_name_it_was_found() {
     }
 }
 
-/// Whether the district has exactly this name.
+/// Whether the district, or a sub-district of it, has exactly this name.
 fn is_called(district: District, text: &str) -> bool {
-    INDEX.exact(&key(text)).any(|name| name.district == district)
+    let key = key(text);
+    INDEX.exact(&key).any(|name| name.district == district)
+        || subdistricts::districts_with(&key, None).contains(&district)
 }
 
 #[test]
