@@ -1,11 +1,18 @@
 //! A model test of the store: random sequences of steps are taken by the store, on either engine, and by a reference
-//! model ([`reference`]), and after each step both say the same.
+//! model ([`reference::Reference`]), and after each step both say the same.
 //!
 //! Each sequence follows from a number. `GROW_MODEL_SEQUENCES` says how many are tried on each engine, and
 //! `GROW_MODEL_FIRST` the number of the first one. A sequence that fails is shrunk to few steps.
 
+mod accounts;
+mod answers;
+mod comparison;
 mod database;
+mod operators;
+mod plans;
 mod reference;
+mod rows;
+mod sowings;
 mod steps;
 mod trial;
 
@@ -29,6 +36,10 @@ const UNREADABLE_ROWS: bool = false;
 const FEED_AT_EACH_TIME: bool = false;
 /// Whether what counted is undone beyond the limits.
 const UNDO_BEYOND_LIMITS: bool = false;
+/// Whether the sums of plans are compared after the erasure of a plan whose last day had passed: the clock may go back.
+const PLANS_ERASED_AFTER_THEIR_END: bool = false;
+/// Whether a restored backup is asked to erase the imported record that an erased farmer had kept.
+const KEPT_RECORD_IN_A_BACKUP: bool = false;
 /// Number of steps in a sequence.
 const STEPS: std::ops::Range<usize> = 5..25;
 
@@ -108,7 +119,7 @@ fn run<const SQLITE: bool>(usual: u64) {
             },
         );
         if let Err(TestError::Fail(reason, (reference, steps, _))) = &tried {
-            let steps: String = steps.iter().map(|step| format!("\n    {step:?}")).collect();
+            let steps = steps.iter().map(|step| format!("\n    {step:?}")).collect::<Vec<_>>().concat();
             panic!("GROW_MODEL_FIRST={number} GROW_MODEL_SEQUENCES=1: {reason}\n{reference:?}:{steps}");
         }
         tried.unwrap();
@@ -117,10 +128,10 @@ fn run<const SQLITE: bool>(usual: u64) {
 
 #[test]
 fn any_sequence_of_steps_leaves_what_the_reference_says_on_sqlite() {
-    run::<true>(100);
+    run::<true>(120);
 }
 
 #[test]
 fn any_sequence_of_steps_leaves_what_the_reference_says_on_postgres() {
-    run::<false>(50);
+    run::<false>(60);
 }

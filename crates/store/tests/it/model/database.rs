@@ -13,7 +13,7 @@ pub(super) enum Database {
         folder: TempDir,
     },
     Postgres {
-        database: TestStore,
+        database: Box<TestStore>,
         client: tokio_postgres::Client,
         /// Empties all tables of farmers and figures.
         empty: String,
@@ -37,11 +37,11 @@ impl Database {
         let mut tables: Vec<_> = database.columns().await.into_iter().map(|(table, _)| table).collect();
         tables.dedup();
         tables.retain(|table| !OF_THE_SCHEMA.contains(&table.as_str()));
-        let deletions: String = tables.iter().map(|table| format!("DELETE FROM {table};")).collect();
+        let deletions = tables.iter().map(|table| format!("DELETE FROM {table};")).collect::<Vec<_>>().concat();
         // Without foreign keys, the order of the tables does not matter.
         let empty =
             format!("SET session_replication_role = replica; {deletions} SET session_replication_role = origin");
-        Self::Postgres { database, client, empty }
+        Self::Postgres { database: Box::new(database), client, empty }
     }
 
     fn url(&self) -> DatabaseUrl {
