@@ -1,8 +1,8 @@
 //! The day of a sowing, and its end.
 
-use super::{farmer, id, new_sowing, noon, sow, sown};
+use super::{farmer, new_sowing, noon, sow, sown};
 use grow_domain::calendar::Maturity;
-use grow_domain::sowing::{Closing, CountLimits, NewSowing, Outcome, Sowing, SownOn};
+use grow_domain::sowing::{Closing, NewSowing, Outcome, Sowing, SownOn};
 use grow_domain::{Crop, CropYear, Kilograms, Region, Season};
 use grow_store::testing::TestStore;
 use grow_store::{ChangeOutcome, FarmerId, SowingChange, SowingOutcome, both_stores};

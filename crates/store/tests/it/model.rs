@@ -29,8 +29,6 @@ use steps::Step;
 use tokio::runtime::{Builder, Runtime};
 use trial::Trial;
 
-/// Whether rows are made unreadable.
-const UNREADABLE_ROWS: bool = false;
 /// Whether the feed is compared at each time of the last hour also after the clock was set back, and after an import
 /// brought back a sowing that an earlier one had withdrawn.
 const FEED_AT_EACH_TIME: bool = false;
@@ -67,7 +65,7 @@ impl<const SQLITE: bool> ReferenceStateMachine for Model<SQLITE> {
     }
 
     fn transitions(reference: &Reference) -> BoxedStrategy<Step> {
-        steps::after(reference, SQLITE, UNREADABLE_ROWS)
+        steps::after(reference, SQLITE)
     }
 
     fn apply(reference: Reference, step: &Step) -> Reference {

@@ -1,13 +1,10 @@
 //! The end of a sowing is undone.
 
-use super::{farmer, id, new_sowing, noon, sown};
-use grow_domain::sowing::{Closing, CountLimits, NewSowing, Outcome, Sowing, SownOn};
-use grow_domain::{Crop, CropYear, Kilograms};
-use grow_store::testing::{self, TestStore};
-use grow_store::{ChangeOutcome, End, FarmerId, SowingChange, SowingOutcome, UndoOutcome, both_stores};
-use jiff::{Timestamp, ToSpan};
-use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
+use super::{farmer, new_sowing, noon, sown};
+use grow_domain::Crop;
+use grow_domain::sowing::{CountLimits, Sowing};
+use grow_store::{End, UndoOutcome, both_stores};
+use jiff::ToSpan;
 
 const IN_SUPPLY: &str = "SELECT CAST(COALESCE(SUM(sown_kg), 0) AS BIGINT) FROM supply WHERE region = 'IN'";
 const COUNTED: &str = "SELECT CAST(COALESCE(SUM(counted), 0) AS BIGINT) FROM farmer_years";

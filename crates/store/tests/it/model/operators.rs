@@ -64,7 +64,16 @@ impl Reference {
                     closing: None,
                 };
                 let (request, came_at, withdrawn_at) = (None, now, None);
-                self.sowings.push(Sown { farmer, key, request, sowing, came_at, withdrawn_at, is_unreadable: false });
+                self.sowings.push(Sown {
+                    farmer,
+                    key,
+                    request,
+                    sowing,
+                    came_at,
+                    withdrawn_at,
+                    is_unreadable: false,
+                    has_no_place: false,
+                });
             }
         }
         if before.is_some() { Imported::Changed } else { Imported::Added }
@@ -84,7 +93,7 @@ impl Reference {
 
     pub(super) fn restate(&mut self, crop_year: CropYear) {
         let mut sown = BTreeMap::<_, SquareMetres>::new();
-        let counts = |sown: &&Sown| sown.is_in_supply() && sown.sowing.crop_year() == crop_year && !sown.is_unreadable;
+        let counts = |sown: &&Sown| sown.is_in_supply() && sown.sowing.crop_year() == crop_year && !sown.has_no_place;
         for Sown { sowing, .. } in self.sowings.iter().filter(counts) {
             let season = season_of(sowing.crop, sowing.region, sowing.sown_on());
             sown.entry((sowing.region, season)).or_default().0 += sowing.field_size.area().0;
@@ -114,8 +123,10 @@ impl Reference {
         match cell {
             Cell::CropOfSowing(which) | Cell::RegionOfSowing(which) | Cell::MaturityOfSowing(which) => {
                 let (id, crop) = self.sowing(which).map(|sown| (sown.sowing.id, sown.sowing.crop))?;
-                self.sown(id).is_unreadable = true;
-                self.unknown.insert(crop);
+                let has_no_place = !matches!(cell, Cell::MaturityOfSowing(_));
+                let sown = self.sown(id);
+                (sown.is_unreadable, sown.has_no_place) = (true, has_no_place);
+                self.unknown.extend(has_no_place.then_some(crop));
             }
             Cell::CropOfPlan(which) => {
                 let id = self.plan(which)?.plan.id;

@@ -166,9 +166,12 @@ impl Reference {
         nth(&self.sowings, which, |sown| !sown.is_unreadable && sown.waits() && self.can_be_chosen(sown.farmer))
     }
 
-    /// A plan of an open account.
+    /// A plan of an open account, and of a sowing that can be read if it became one.
     pub(super) fn plan(&self, which: usize) -> Option<&Planned> {
-        nth(&self.plans, which, |planned| !planned.is_unreadable && self.can_be_chosen(planned.farmer))
+        let is_unreadable = |id| self.sowings.iter().any(|sown| sown.sowing.id == id && sown.is_unreadable);
+        let became_unreadable = |planned: &Planned| matches!(planned.ended, Some((.., Some(id))) if is_unreadable(id));
+        let is_it = |planned: &Planned| !planned.is_unreadable && !became_unreadable(planned);
+        nth(&self.plans, which, |planned| is_it(planned) && self.can_be_chosen(planned.farmer))
     }
 
     /// The request to sow a field, a number of days ago.

@@ -49,6 +49,8 @@ pub(super) struct Sown {
     pub(super) came_at: Timestamp,
     pub(super) withdrawn_at: Option<Timestamp>,
     pub(super) is_unreadable: bool,
+    /// Whether its crop or region cannot be read, so that no sum of it is known.
+    pub(super) has_no_place: bool,
 }
 
 #[derive(Clone, Debug)]

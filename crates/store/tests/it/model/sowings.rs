@@ -43,8 +43,16 @@ impl Reference {
             closing: None,
         };
         let (came_at, sowings) = (self.now, &mut self.sowings);
-        let sown =
-            Sown { farmer, key, request, sowing: sowing.clone(), came_at, withdrawn_at: None, is_unreadable: false };
+        let sown = Sown {
+            farmer,
+            key,
+            request,
+            sowing: sowing.clone(),
+            came_at,
+            withdrawn_at: None,
+            is_unreadable: false,
+            has_no_place: false,
+        };
         sowings.push(sown);
         sowing
     }

@@ -86,7 +86,7 @@ pub(super) enum Cell {
 }
 
 /// Steps that can follow.
-pub(super) fn after(reference: &Reference, with_backups: bool, with_unreadable: bool) -> BoxedStrategy<Step> {
+pub(super) fn after(reference: &Reference, with_backups: bool) -> BoxedStrategy<Step> {
     let (who, which) = (0..PEOPLE, 0..8_usize);
     let field = || (select(&CROPS[..]), prop_oneof![3 => 1..200_i64, 1 => 200..600_i64]);
     let days_ago = || prop::option::weighted(0.3, 0..60_i64);
@@ -144,7 +144,7 @@ pub(super) fn after(reference: &Reference, with_backups: bool, with_unreadable: 
         reference.closed().next().map(|_| (6, Just(Step::EraseBatch).boxed())),
         with_backups.then(|| (1, Just(Step::BackUp).boxed())),
         reference.backup.as_ref().map(|_| (2, Just(Step::Restore).boxed())),
-        with_unreadable.then(|| (2, cell.prop_map(Step::Spoil).boxed())),
+        Some((1, cell.prop_map(Step::Spoil).boxed())),
     ];
     Union::new_weighted(options.into_iter().flatten().collect()).boxed()
 }
