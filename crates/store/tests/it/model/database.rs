@@ -2,6 +2,7 @@
 
 use grow_store::testing::{self, TestStore};
 use grow_store::{DatabaseUrl, PostgresLimits, Store};
+use jiff::Timestamp;
 use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -64,22 +65,12 @@ impl Database {
     /// Empties the database, which nobody uses.
     pub(super) async fn empty(&self) {
         match self {
-            Self::Sqlite { .. } => {
-                self.is_closed();
-                for file in ["grow.db-wal", "grow.db-shm"] {
-                    let _ = fs::remove_file(self.file(file));
-                }
-                fs::copy(self.file("empty.db"), self.file("grow.db")).map(drop).unwrap();
+            Self::Sqlite { folder } => {
+                let files = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path());
+                files.filter(|file| !file.ends_with("empty.db")).for_each(|file| fs::remove_file(file).unwrap());
+                fs::copy(self.file("empty.db"), self.file("grow.db")).unwrap();
             }
             Self::Postgres { client, empty, .. } => client.batch_execute(empty).await.unwrap(),
-        }
-    }
-
-    /// Waits until the threads of a store that was dropped have closed its files.
-    pub(super) fn is_closed(&self) {
-        let is_open = |file: PathBuf| fs::read_link(file).is_ok_and(|file| file.starts_with(self.file("grow.db")));
-        while fs::read_dir("/proc/self/fd").is_ok_and(|mut files| files.any(|file| is_open(file.unwrap().path()))) {
-            std::thread::yield_now();
         }
     }
 
@@ -137,8 +128,7 @@ impl Database {
     }
 
     /// Puts the backup in the place of the database, which nobody uses.
-    pub(super) fn restore(&self, generation: uuid::Uuid) {
-        self.is_closed();
-        Store::restore(&self.url(), &self.file("grow.backup"), generation).unwrap();
+    pub(super) fn restore(&self, generation: uuid::Uuid, now: Timestamp) {
+        Store::restore(&self.url(), &self.file("grow.backup"), generation, now).unwrap();
     }
 }

@@ -173,7 +173,7 @@ impl Trial {
             Step::Restore => {
                 before.backup.as_ref()?;
                 self.store = None;
-                self.database.restore(id);
+                self.database.restore(id, now);
                 let store = self.database.open().await;
                 agree_on_erasures(&store, now).await;
                 self.store = Some(store);
