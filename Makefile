@@ -117,10 +117,11 @@ drills: web/dist/pages/index.json ## Run the short drills of faults and of high 
 # --- Occasional ------------------------------------------------------------------------------------------------------
 
 SEEDS ?= 10
+SEQUENCES ?= 1000
 .PHONY: soak
-soak: web/dist/pages/index.json ## Walk on over the offline path with SEEDS more random seeds
+soak: web/dist/pages/index.json ## Try SEQUENCES more random sequences on the store, and walk on over the offline path with SEEDS more seeds
 	$(BUILD_GROW)
-	scripts/soak $(SEEDS)
+	scripts/soak $(SEEDS) $(SEQUENCES)
 
 .PHONY: ha
 ha: dist ## Drill the loss of PostgreSQL's leader, five rounds of each (25 minutes), and write the table into docs/HA.md

@@ -1,8 +1,8 @@
 //! The day of a sowing, and its end.
 
-use super::{farmer, id, new_sowing, noon, sow, sown};
+use super::{farmer, new_sowing, noon, sow, sown};
 use grow_domain::calendar::Maturity;
-use grow_domain::sowing::{Closing, CountLimits, NewSowing, Outcome, Sowing, SownOn};
+use grow_domain::sowing::{Closing, NewSowing, Outcome, Sowing, SownOn};
 use grow_domain::{Crop, CropYear, Kilograms, Region, Season};
 use grow_store::testing::TestStore;
 use grow_store::{ChangeOutcome, FarmerId, SowingChange, SowingOutcome, both_stores};
@@ -64,16 +64,6 @@ both_stores! {
         assert!(agree(&store).await);
     }
 
-    async fn a_failed_sowing_is_erased_without_a_second_change_of_met(store) {
-        let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
-        sown(&store, murugan, "key", new_sowing(Crop::Groundnut, 125)).await;
-        let sowing = sown(&store, meena, "key", new_sowing(Crop::Groundnut, 125)).await;
-        changed(&store, meena, &sowing, FAILED).await;
-        store.erase(meena, noon()).await;
-        assert_eq!(store.number(IN_SUPPLY).await, 3_000);
-        assert!(agree(&store).await);
-    }
-
     async fn a_sowing_is_closed_once_and_the_same_closing_again_changes_nothing(store) {
         let meena = farmer(&store, "meena").await;
         let sowing = sown(&store, meena, "key", new_sowing(Crop::Groundnut, 125)).await;
@@ -127,28 +117,6 @@ both_stores! {
         }
         store.withdraw_sowing(meena, sowing.id, noon()).await.unwrap();
         assert_eq!(change(&store, meena, sowing.id, FAILED).await, None);
-    }
-
-    async fn a_waiting_sowing_that_fails_changes_nothing_in_met_and_is_not_counted_any_more(store) {
-        let meena = farmer(&store, "meena").await;
-        let (nothing, id) = (CountLimits { sowings: 0, ..CountLimits::NONE }, id(noon(), "waits"));
-        store.record_sowing(meena, "key".to_owned(), new_sowing(Crop::Groundnut, 125), nothing, id, noon()).await.unwrap();
-        assert!(matches!(change(&store, meena, id, FAILED).await, Some(ChangeOutcome::Changed(_))));
-        assert_eq!(store.waiting_sowings(None, 10).await.unwrap().0, []);
-        assert_eq!(store.count_sowing(id, noon()).await.unwrap(), None);
-        assert_eq!(store.number("SELECT COUNT(*) FROM supply").await, 0);
-        assert_eq!(store.number("SELECT COUNT(*) FROM change_feed").await, 0);
-        assert!(agree(&store).await);
-    }
-
-    async fn a_waiting_sowing_that_is_harvested_can_still_be_counted(store) {
-        let meena = farmer(&store, "meena").await;
-        let (nothing, id) = (CountLimits { sowings: 0, ..CountLimits::NONE }, id(noon(), "waits"));
-        store.record_sowing(meena, "key".to_owned(), new_sowing(Crop::Groundnut, 125), nothing, id, noon()).await.unwrap();
-        change(&store, meena, id, HARVESTED).await;
-        store.count_sowing(id, noon()).await.unwrap().unwrap();
-        assert_eq!(store.number(IN_SUPPLY).await, 3_000);
-        assert!(agree(&store).await);
     }
 
     async fn the_maturity_is_kept_and_can_be_changed_while_the_sowing_stands(store) {

@@ -75,21 +75,6 @@ both_stores! {
         assert!(agree(&store).await);
     }
 
-    async fn the_same_key_again_gives_the_first_plan_and_with_another_body_is_refused(store) {
-        let meena = farmer(&store, "meena").await;
-        let first = planned(&store, meena, "key", Crop::Groundnut, 125).await;
-        let again = IntentionOutcome::Repeated(first.clone());
-        assert_eq!(ask_to_plan(&store, meena, "key", Crop::Groundnut, 125).await.unwrap(), again);
-        for (crop, size) in [(Crop::Groundnut, 126), (Crop::Paddy, 125)] {
-            assert_eq!(ask_to_plan(&store, meena, "key", crop, size).await.unwrap(), IntentionOutcome::KeyReused);
-        }
-        assert_eq!(sum(&store, Region::India, Crop::Groundnut).await, Kilograms(3_000), "planned once");
-        store.drop_intention(meena, first.id, noon()).await.unwrap();
-        store.withdraw_consent(meena, noon()).await.unwrap();
-        assert_eq!(ask_to_plan(&store, meena, "key", Crop::Groundnut, 125).await.unwrap(), again);
-        assert_eq!(sum(&store, Region::India, Crop::Groundnut).await, Kilograms(0));
-    }
-
     async fn one_key_at_once_from_many_places_plans_once(store) {
         let meena = farmer(&store, "meena").await;
         let asks = (0..12).map(|n| {
@@ -278,26 +263,6 @@ both_stores! {
         store.drop_intention(meena, late.id, later).await.unwrap();
         assert!(!store.planned(late.ends_on).await.unwrap().contains_key(&(Region::India, Crop::Groundnut)));
         assert!(agree(&store).await);
-    }
-
-    async fn erasure_takes_away_what_the_plans_added(store) {
-        let meena = farmer(&store, "meena").await;
-        let first = planned(&store, meena, "first", Crop::Groundnut, 125).await;
-        store.drop_intention(meena, first.id, noon() + 48.hours()).await.unwrap();
-        planned(&store, meena, "second", Crop::Groundnut, 125).await;
-        assert_eq!(sum(&store, Region::India, Crop::Groundnut).await, Kilograms(2_400));
-        store.erase(meena, noon()).await;
-        assert_eq!(store.number("SELECT CAST(SUM(planned_kg) AS BIGINT) FROM planned").await, 0);
-    }
-
-    async fn a_sowing_from_a_plan_waits_beyond_the_limits_as_any_other(store) {
-        let meena = farmer(&store, "meena").await;
-        let plan = planned(&store, meena, "key", Crop::Groundnut, 125).await;
-        let (limits, sowing) = (CountLimits { sowings: 0, area: SquareMetres(0) }, id(noon(), "sowing"));
-        let sown = store.sow_intention(meena, plan.id, Ok(None), None, limits, sowing, noon()).await.unwrap();
-        assert!(matches!(sown, Some(SowOutcome::Sown(Sowing { counted: false, .. }))), "{sown:?}");
-        assert_eq!(store.number("SELECT COUNT(*) FROM supply").await, 0);
-        assert_eq!(store.waiting_sowings(None, 10).await.unwrap().0.len(), 1);
     }
 
     async fn a_plan_is_not_sown_without_consent(store) {

@@ -12,6 +12,7 @@ mod figures;
 mod housekeeping;
 mod imported;
 mod intentions;
+mod model;
 mod observations;
 mod postgres;
 mod privacy;

@@ -1,12 +1,12 @@
 //! Consent, data export and erasure.
 
 use super::intentions::{ask_to_plan, planned};
-use super::{farmer, id, new_sowing, newcomer, noon, session, sow, sown, user};
+use super::{farmer, id, new_sowing, newcomer, noon, session, sown, user};
 use grow_domain::farmer::{Land, Npk, Place, Profile};
 use grow_domain::land_unit::LandUnit;
 use grow_domain::privacy::{Agreed, Permission};
 use grow_domain::sowing::CountLimits;
-use grow_domain::{Crop, CropYear, District, Kilograms, Language, Region, Soil, Water};
+use grow_domain::{Crop, District, Language, Soil, Water};
 use grow_store::testing::TestStore;
 use grow_store::{
     AdviceDraw, Consent, DrawCell, EndOutcome, Error, FarmerId, HeldRecord, HeldRequest, Holdings, Identity,
@@ -131,14 +131,6 @@ both_stores! {
         assert!(store.withdraw_sowing(meena, sowing.id, noon()).await.unwrap().is_some());
         let plan = store.intentions(meena, noon()).await.unwrap().remove(0);
         assert_eq!(store.drop_intention(meena, plan.id, noon()).await.unwrap(), Some(EndOutcome::Dropped));
-    }
-
-    async fn a_sowing_that_was_recorded_is_told_whatever_became_of_the_consent(store) {
-        let meena = farmer(&store, "meena").await;
-        let first = sown(&store, meena, "key-1", new_sowing(Crop::Ragi, 100)).await;
-        store.withdraw_consent(meena, noon()).await.unwrap();
-        let again = sow(&store, meena, "key-1", new_sowing(Crop::Ragi, 100)).await;
-        assert_eq!(again, SowingOutcome::Repeated(first));
     }
 
     async fn withdrawing_consent_keeps_the_record_and_stops_predictions(store) {
@@ -292,22 +284,6 @@ both_stores! {
         assert_eq!(store.account(meena).await.unwrap().map(|account| account.user), None);
         assert_eq!(store.holdings(meena).await.unwrap(), None);
         assert_eq!(store.erased_farmers(None, 10).await.unwrap(), [(meena, false)]);
-    }
-
-    async fn an_erased_farmers_sowings_leave_the_supply_by_the_ordinary_path(store) {
-        let meena = settled(&store, "meena").await;
-        settled(&store, "murugan").await;
-        store.erase(meena, noon()).await;
-        let sum = "SELECT CAST(SUM(sown_kg) AS BIGINT) FROM supply WHERE region = 'IN-TN' AND crop = 'groundnut'";
-        assert_eq!(store.number(sum).await, 3_000, "murugan's");
-        let withdrawn = "SELECT CAST(SUM(sown_kg) AS BIGINT) FROM change_feed WHERE kind = 'withdrawal' AND crop = 'groundnut'";
-        assert_eq!(store.number(withdrawn).await, -3_000);
-        let plans = store.planned(noon().to_string()[..10].parse().unwrap()).await.unwrap();
-        let murugans = new_sowing(Crop::Onion, 50).expected_yield();
-        assert_eq!(plans.get(&(Region::India, Crop::Onion)), Some(&murugans), "her plan is gone");
-        assert!(store.differences().await.unwrap().is_empty());
-        let state = store.demand(Region::India, CropYear::of(noon())).await.unwrap();
-        assert!(state.rows.iter().all(|row| row.met() >= Kilograms(0)));
     }
 
     async fn an_erased_farmer_signs_in_as_a_new_account(store) {

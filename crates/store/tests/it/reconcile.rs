@@ -127,28 +127,4 @@ both_stores! {
         store.tamper("UPDATE sowings SET expected_yield_kg = 1 WHERE idempotency_key = 'withdrawn'").await;
         assert_eq!(wrong(&store, Account::Sowings).await.len(), 2, "it stood then, in the state and in India");
     }
-
-    async fn sums_agree_right_after_an_erasure(store) {
-        let [meena, murugan] = [farmer_of_erode(&store, "meena").await, farmer_of_erode(&store, "murugan").await];
-        #[expect(clippy::disallowed_methods, reason = "what is compared depends on the database's own clock")]
-        let now = jiff::Timestamp::now();
-        for (key, at, ends) in [
-            ("stands", now - 10.minutes(), false),
-            ("withdrawn now", now - 10.minutes(), true),
-            ("recorded now", now, false),
-            ("recorded and withdrawn now", now, true),
-        ] {
-            for farmer in [meena, murugan] {
-                let (id, sowing) = (id(at, &format!("{key} by {farmer:?}")), new_sowing(Crop::Ragi, 100));
-                store.record_sowing(farmer, key.to_owned(), sowing, CountLimits::NONE, id, at).await.unwrap();
-                if ends {
-                    store.withdraw_sowing(farmer, id, now).await.unwrap().unwrap();
-                }
-            }
-        }
-        store.close_account(meena, now).await.unwrap().unwrap();
-        while store.erase_batch(meena, HOLDER, now).await.unwrap().unwrap() {}
-        assert_eq!(store.differences().await.unwrap(), []);
-        assert_eq!(store.number("SELECT CAST(SUM(sown_kg) AS BIGINT) FROM supply WHERE region = 'IN'").await, 2 * 1_650);
-    }
 }

@@ -1,6 +1,6 @@
 //! 'A sowing counts to its farmer's state and to IN', exactly, under concurrent moves and writes.
 
-use super::{farmer, id, new_sowing, noon, sow, sown};
+use super::{farmer, id, new_sowing, noon};
 use grow_domain::farmer::Place;
 use grow_domain::figures::DemandFigure;
 use grow_domain::regional::{Basis, Coverage, Given, UseBy, standing};
@@ -37,70 +37,7 @@ async fn state_of(store: &TestStore, region: Region) -> DemandState {
     store.demand(region, year()).await.unwrap()
 }
 
-/// Supply met in each of these regions.
-async fn met<const N: usize>(store: &TestStore, crop: Crop, regions: [Region; N]) -> [i64; N] {
-    let mut met = [0; N];
-    for (met, region) in met.iter_mut().zip(regions) {
-        let state = state_of(store, region).await;
-        *met = state.rows.iter().find(|row| row.crop == crop).unwrap().met().0;
-    }
-    met
-}
-
-/// Imports figures without outside supply, so that met consists of sowings alone.
-async fn nothing_from_outside(store: &TestStore) {
-    let figures = Crop::all().map(|crop| figure(Region::India, crop, 1_000_000, 0)).collect();
-    store.import_figures(figures, noon()).await.unwrap();
-}
-
 both_stores! {
-    async fn a_sowing_counts_to_its_farmers_state_and_to_india(store) {
-        nothing_from_outside(&store).await;
-        let meena = farmer(&store, "meena").await;
-        lives_in(&store, meena, Some("tn-erode")).await;
-        sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
-        assert_eq!(met(&store, Crop::Groundnut, [TAMIL_NADU, Region::India, KERALA]).await, [3_000, 3_000, 0]);
-        assert_eq!(met(&store, Crop::Paddy, [TAMIL_NADU, Region::India]).await, [0, 0]);
-        assert_eq!(store.number("SELECT COUNT(*) FROM change_feed WHERE kind = 'sowing'").await, 1);
-        assert_eq!(store.number("SELECT COUNT(*) FROM sowings WHERE region = 'IN-TN'").await, 1);
-        assert_eq!(store.differences().await.unwrap(), []);
-    }
-
-    async fn without_a_district_a_sowing_counts_to_india_only(store) {
-        nothing_from_outside(&store).await;
-        let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
-        lives_in(&store, murugan, None).await;
-        for farmer in [meena, murugan] {
-            sown(&store, farmer, "key-1", new_sowing(Crop::Groundnut, 125)).await;
-        }
-        assert_eq!(met(&store, Crop::Groundnut, [TAMIL_NADU, Region::India]).await, [0, 6_000]);
-        assert_eq!(store.number("SELECT COUNT(*) FROM supply WHERE region <> 'IN'").await, 0, "no supply but India's");
-        assert_eq!(store.differences().await.unwrap(), []);
-    }
-
-    async fn a_change_of_district_leaves_earlier_sowings_in_their_state(store) {
-        nothing_from_outside(&store).await;
-        let meena = farmer(&store, "meena").await;
-        let regions = [TAMIL_NADU, KERALA, Region::India];
-        lives_in(&store, meena, Some("tn-erode")).await;
-        let first = sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
-        lives_in(&store, meena, Some("kl-palakkad")).await;
-        assert_eq!(met(&store, Crop::Groundnut, regions).await, [3_000, 0, 3_000]);
-
-        let again = sow(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
-        assert_eq!(again, SowingOutcome::Repeated(first.clone()), "the first answer, and nothing sown again");
-        assert_eq!(met(&store, Crop::Groundnut, regions).await, [3_000, 0, 3_000]);
-
-        sown(&store, meena, "key-2", new_sowing(Crop::Groundnut, 50)).await;
-        assert_eq!(met(&store, Crop::Groundnut, regions).await, [3_000, 1_200, 4_200]);
-
-        store.withdraw_sowing(meena, first.id, noon()).await.unwrap().unwrap();
-        assert_eq!(met(&store, Crop::Groundnut, regions).await, [0, 1_200, 1_200], "taken back where it was sown");
-        lives_in(&store, meena, None).await;
-        assert_eq!(met(&store, Crop::Groundnut, regions).await, [0, 1_200, 1_200]);
-        assert_eq!(store.differences().await.unwrap(), []);
-    }
-
     async fn a_state_has_its_part_of_indias_figures(store) {
         store.import_figures(vec![figure(Region::India, Crop::Onion, 1_000_003, 500_009)], noon()).await.unwrap();
         let india = figure(Region::India, Crop::Onion, 1_000_003, 500_009);

@@ -5,7 +5,7 @@ use grow_domain::sowing::{CountLimits, Sowing};
 use grow_domain::{Crop, SquareMetres};
 use grow_store::testing::TestStore;
 use grow_store::{FarmerId, SowingOutcome, both_stores};
-use jiff::{Timestamp, ToSpan};
+use jiff::Timestamp;
 use uuid::Uuid;
 
 const LIMITS: CountLimits = CountLimits { sowings: 3, area: SquareMetres(50_000) };
@@ -29,34 +29,6 @@ async fn waiting(store: &TestStore) -> Vec<Uuid> {
 }
 
 both_stores! {
-    async fn beyond_the_limits_a_sowing_is_kept_and_waits(store) {
-        let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
-        assert!(sow(&store, meena, "four hectares", 400).await.counted);
-        let too_much = sow(&store, meena, "two hectares", 200).await;
-        assert!(!too_much.counted, "six hectares are more than five");
-        assert!(sow(&store, meena, "one hectare", 100).await.counted, "five hectares exactly");
-        assert_eq!(store.number(SOWN).await, 12_000, "five hectares of groundnut");
-        assert_eq!(sow(&store, meena, "two hectares", 200).await, too_much, "and is told again as it is");
-
-        for n in 0..3 {
-            assert!(sow(&store, murugan, &format!("small {n}"), 1).await.counted);
-        }
-        let fourth = sow(&store, murugan, "small 3", 1).await;
-        assert!(!fourth.counted, "three sowings");
-        assert_eq!(store.sowings(murugan, 50, None).await.unwrap().sowings.len(), 4, "kept, and in the list");
-        assert_eq!(waiting(&store).await.len(), 2);
-        assert_eq!(store.differences().await.unwrap(), []);
-    }
-
-    async fn a_withdrawn_sowing_makes_room_and_another_crop_year_has_room_of_its_own(store) {
-        let meena = farmer(&store, "meena").await;
-        let first = sow(&store, meena, "first", 500).await;
-        assert!(!sow(&store, meena, "second", 1).await.counted);
-        store.withdraw_sowing(meena, first.id, noon()).await.unwrap();
-        assert!(sow(&store, meena, "third", 500).await.counted);
-        assert!(sow_at(&store, meena, "next year", 500, noon() + 8_784.hours()).await.counted);
-    }
-
     async fn the_operator_counts_a_sowing_that_waits_once(store) {
         let meena = farmer(&store, "meena").await;
         sow(&store, meena, "first", 500).await;

@@ -19,16 +19,6 @@ async fn with_figures(store: &TestStore) {
 }
 
 both_stores! {
-    async fn a_sowing_moves_the_supply_of_its_crop_and_no_other(store) {
-        with_figures(&store).await;
-        let meena = farmer(&store, "meena").await;
-        let sowing = sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
-        assert_eq!(sowing.expected_yield, Kilograms(3_000));
-        assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(3_500), "outside supply and the sowing");
-        assert_eq!(met(&store, Crop::Paddy).await, Kilograms(0));
-        assert_eq!(store.sowings(meena, 50, None).await.unwrap().sowings, [sowing]);
-    }
-
     async fn a_sowing_is_journalled_and_fed(store) {
         let meena = farmer(&store, "meena").await;
         sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
@@ -37,27 +27,6 @@ both_stores! {
         assert_eq!(request.kind, "crop_add");
         assert_eq!(request.body, r#"{"crop_name":"GROUNDNUT","field_size_m2":12500}"#);
         assert_eq!(store.number("SELECT sown_kg FROM change_feed WHERE kind = 'sowing'").await, 3_000);
-    }
-
-    async fn the_same_key_again_returns_the_first_answer(store) {
-        with_figures(&store).await;
-        let meena = farmer(&store, "meena").await;
-        let first = sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
-        let again = sow(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
-        assert_eq!(again, SowingOutcome::Repeated(first));
-        assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(3_500), "sown once");
-        assert_eq!(store.requests(meena).await.len(), 1);
-    }
-
-    async fn the_same_key_with_another_body_is_refused(store) {
-        with_figures(&store).await;
-        let meena = farmer(&store, "meena").await;
-        sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
-        for other in [new_sowing(Crop::Groundnut, 126), new_sowing(Crop::Paddy, 125)] {
-            assert_eq!(sow(&store, meena, "key-1", other).await, SowingOutcome::KeyReused);
-        }
-        assert_eq!(store.sowings(meena, 50, None).await.unwrap().sowings.len(), 1);
-        assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(3_500));
     }
 
     async fn a_size_in_another_unit_is_kept_as_it_was_entered(store) {
@@ -107,20 +76,6 @@ both_stores! {
         let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
         sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
         sown(&store, murugan, "key-1", new_sowing(Crop::Paddy, 50)).await;
-    }
-
-    async fn a_withdrawn_sowing_leaves_the_list_and_the_supply(store) {
-        with_figures(&store).await;
-        let meena = farmer(&store, "meena").await;
-        let sowing = sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
-        assert!(store.withdraw_sowing(meena, sowing.id, noon()).await.unwrap().is_some());
-        assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(500));
-        assert!(store.sowings(meena, 50, None).await.unwrap().sowings.is_empty());
-        assert!(store.withdraw_sowing(meena, sowing.id, noon()).await.unwrap().is_none(), "only once");
-        let again = sow(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
-        assert_eq!(again, SowingOutcome::Repeated(sowing), "a late repetition does not sow again");
-        assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(500));
-        assert!(store.differences().await.unwrap().is_empty());
     }
 
     async fn another_farmers_sowing_cannot_be_withdrawn(store) {
