@@ -10,6 +10,7 @@ mod likeness;
 mod named;
 mod pin;
 mod reading;
+mod resolution;
 mod spelling;
 #[cfg(test)]
 mod subdistrict_tests;
@@ -17,35 +18,16 @@ mod subdistricts;
 #[cfg(test)]
 mod tests;
 
+pub use resolution::Resolution;
+
 use crate::{District, State};
 use index::{INDEX, Kind, Name};
-use named::{Named, common, union};
+use named::{Named, or_by_pin, union};
 use reading::Reading;
+use resolution::asked;
 use spelling::{Part, Ruler};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-
-/// Result of resolving a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Resolution {
-    /// The text names this district.
-    District(District),
-    /// The text names several districts, such as `Aurangabad`, or resembles their names. The likeliest is first.
-    Ambiguous(Vec<District>),
-    /// The text names no known district.
-    Unknown,
-}
-
-impl Resolution {
-    /// The districts that the text may mean.
-    fn into_districts(self) -> Vec<District> {
-        match self {
-            Self::District(district) => vec![district],
-            Self::Ambiguous(districts) => districts,
-            Self::Unknown => Vec::new(),
-        }
-    }
-}
 
 /// A district suggested for an incomplete text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,8 +48,6 @@ impl Suggestion {
     }
 }
 
-/// Maximum number of districts to choose from.
-const MOST_CHOICES: usize = 12;
 /// Number of letters from which sub-districts are suggested. Fewer are the beginning of hundreds.
 const SUBDISTRICTS_FROM: usize = 3;
 
@@ -88,6 +68,10 @@ pub fn resolve(text: &str) -> Resolution {
 /// and the text does not decide it: it names another district, or several, or is only like a name.
 #[must_use]
 pub fn was_decided_too_soon(text: &str, district: District) -> bool {
+    // Most texts do, and a record is read often.
+    if named::has_its_own_name(text, district) {
+        return false;
+    }
     let place = Reading::of(text);
     named(text, &place).decided() != Some(district) && likeness::is_decided_before(text, &place, district)
 }
@@ -125,32 +109,11 @@ pub fn suggest(text: &str, limit: usize) -> Vec<Suggestion> {
     suggestions
 }
 
-/// What was named, narrowed down to the PIN code's districts; these if nothing was named, and both if they differ.
-fn or_by_pin(named: &[District], of_pin: &[District]) -> Vec<District> {
-    let both = common(of_pin, named);
-    if both.is_empty() { union(named, of_pin) } else { both }
-}
-
 /// The district of a state that has no other: 'Sector 22, Chandigarh'.
 fn only_district_of(state: State) -> Option<District> {
     let mut districts = District::all().filter(|district| district.state() == state);
     let only = districts.next()?;
     districts.next().is_none().then_some(only)
-}
-
-/// The districts to choose from, at most [`MOST_CHOICES`].
-fn asked(mut districts: Vec<District>) -> Resolution {
-    districts.truncate(MOST_CHOICES);
-    if districts.is_empty() { Resolution::Unknown } else { Resolution::Ambiguous(districts) }
-}
-
-/// One district is a result, a few are a choice, and more than [`MOST_CHOICES`] are unknown.
-fn choice(found: Vec<District>) -> Resolution {
-    match *found {
-        [district] => Resolution::District(district),
-        [_, _, ..] if found.len() <= MOST_CHOICES => Resolution::Ambiguous(found),
-        _ => Resolution::Unknown,
-    }
 }
 
 /// Districts that match an incomplete text: as a whole, before the state, before the beginning of a state's name, or by

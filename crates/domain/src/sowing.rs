@@ -33,11 +33,6 @@ impl FieldSize {
     /// The largest field, 10,000 ha.
     pub const MAX: Self = Self { area: SquareMetres(100_000_000), entered: None };
 
-    /// Parses a size in hectares: `1.25`.
-    pub fn from_hectares(text: &str) -> Result<Self, Invalid> {
-        StatedSize::from_hectares(text)?.field_size(None)
-    }
-
     /// A size in a unit. `here` is the size of the unit where the farmer lives, for a unit without a size.
     pub fn measured(measured: Measured, here: Option<UnitSize>) -> Result<Self, Invalid> {
         let (area, entered) = measured.area(here)?;

@@ -87,8 +87,8 @@ impl Erasures {
                 tracing::error!(%error, "the file of erased farmers could not be brought up to date with the database");
             }
             for (farmer, _) in listed.into_iter().filter(|(_, is_back)| *is_back) {
-                match store.close_account(farmer, now).await {
-                    Ok(closed) => back += u32::from(closed.is_some()),
+                match close_again(store, farmer, now).await {
+                    Ok(is_closed) => back += u32::from(is_closed),
                     Err(error) if error.is_away() => return Err(error.into()),
                     // The others are closed all the same, and this one is tried again in an hour.
                     Err(error) => tracing::error!(farmer = %farmer.0, %error, "an erased farmer is in the database"),
@@ -104,6 +104,15 @@ impl Erasures {
         }
         Ok(())
     }
+}
+
+/// Closes the account of an erased farmer that is in the database again, and that of an imported record which the farmer
+/// had kept after the backup. Returns false if there is none.
+async fn close_again(store: &Store, farmer: FarmerId, now: Timestamp) -> grow_store::Result<bool> {
+    if let Some(imported) = store.found_record(farmer).await? {
+        store.close_account(imported.farmer, now).await?;
+    }
+    Ok(store.close_account(farmer, now).await?.is_some())
 }
 
 #[cfg(test)]

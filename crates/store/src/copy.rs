@@ -130,7 +130,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 fn bytes(text: &str) -> Option<Vec<u8>> {
-    let is_hexadecimal = text.len() % 2 == 0 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let is_hexadecimal = text.len().is_multiple_of(2) && text.bytes().all(|digit| digit.is_ascii_hexdigit());
     let byte = |at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok();
     is_hexadecimal.then(|| (0..text.len()).step_by(2).map(byte).collect()).flatten()
 }

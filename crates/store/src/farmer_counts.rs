@@ -5,7 +5,6 @@
 use crate::Store;
 use crate::command::{Command, Limit};
 use crate::error::{Error, Result};
-use crate::farmers::read_district;
 use crate::ranges::{Range, Ranges};
 use crate::sql::{Row, Tx, Value};
 use crate::unreadable::readable_sums;
@@ -54,7 +53,7 @@ impl Command for CountFarmers {
                      AND (SELECT COUNT(*) FROM consents c WHERE c.farmer_id = r.farmer_id AND c.withdrawn_at IS NULL) > 0
                    GROUP BY r.district, r.water";
         let read = |row: &Row<'_>| {
-            let district = read_district(row, 0)?.ok_or(Error::Unreadable("district"))?;
+            let district = row.district(0)?.ok_or(Error::Unreadable("district"))?;
             Ok(((district, row.optional(1, "water")?), u32::try_from(row.int(2)?).unwrap_or(u32::MAX)))
         };
         let Range { after, until } = self.farmers;

@@ -184,7 +184,7 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
         let record = FarmerRecord {
             number: row.text(1)?,
             place: row.text(2)?,
-            district: of.or_none(read_district(row, 6))?.flatten(),
+            district: of.or_none(row.district(6))?.flatten(),
             npk: of.or_none(row.npk(3))?.unwrap_or_default(),
             land: of.or_none(read_land(row))?.flatten(),
             units: of.or_none(read_units(row, 9))?.unwrap_or_default(),
@@ -213,12 +213,6 @@ impl OfRow<'_> {
     pub(crate) fn or_none<T>(self, value: Result<T>) -> Result<Option<T>> {
         self.unreadable.or_none(self.table, || self.farmer.0.to_string(), value)
     }
-}
-
-/// Reads the district of a place. `None`: not known.
-pub(crate) fn read_district(row: &Row<'_>, column: usize) -> Result<Option<District>> {
-    let district = |key: String| District::from_key(&key).ok_or(Error::Unreadable("district"));
-    row.optional_text(column)?.map(district).transpose()
 }
 
 /// Reads the land of a farmer from the columns of [`own_record`].

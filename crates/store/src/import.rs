@@ -83,12 +83,13 @@ async fn standing(tx: &mut Tx<'_>, records: &[NewRecord]) -> Result<Vec<Imported
     let sql = "SELECT state, digest FROM imported_documents WHERE email_hash = $1";
     let keys: Vec<_> = records.iter().map(|new| email_hash(new.record.email.as_str())).collect();
     let params: Vec<_> = keys.iter().map(|key| [Value::Bytes(key)]).collect();
-    let before = tx.row_of_each(sql, &params, |row| Ok((row.text(0)?, row.hash(1).ok()))).await?;
-    let compare = |(new, before): (&NewRecord, Option<(String, Option<[u8; 32]>)>)| match before {
+    // A digest that cannot be read is another one.
+    let before = tx.row_of_each(sql, &params, |row| Ok((row.text(0)?, row.bytes(1)?))).await?;
+    let compare = |(new, before): (&NewRecord, Option<(String, Vec<u8>)>)| match before {
         None => Imported::Added,
         Some((state, _)) if state == "kept" => Imported::Kept,
         Some((state, _)) if state == "erased" => Imported::Erased,
-        Some((_, before)) if before == Some(digest(&new.record)) => Imported::Unchanged,
+        Some((_, before)) if before == digest(&new.record) => Imported::Unchanged,
         Some(_) => Imported::Changed,
     };
     Ok(records.iter().zip(before).map(compare).collect())

@@ -269,8 +269,9 @@ pub(crate) async fn erase(tx: &mut Tx<'_>, farmer: FarmerId, batch: i64, now: Ti
     let read = |row: &Row<'_>| Ok::<_, Error>((read_ended(row)?, row.optional_int(5)?.is_none()));
     // One that cannot be read is deleted, too. What it had in the sums stays there until its last day.
     let plans = tx.rows(sql, &[Value::Id(farmer.0), Value::Int(batch)], |row| Ok(read(row).ok())).await?;
-    let (number, today) = (plans.len() as u64, today(now));
-    let stood = plans.into_iter().flatten().filter(|(plan, is_open)| *is_open && plan.ends_on >= today);
+    let number = plans.len() as u64;
+    // Also those that have passed their last day: the clock may be set back.
+    let stood = plans.into_iter().flatten().filter(|(_, is_open)| *is_open);
     take_from_planned(tx, now, &stood.map(|(plan, _)| plan).collect::<Vec<_>>()).await?;
     Ok(number)
 }

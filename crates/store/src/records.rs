@@ -2,7 +2,7 @@
 
 use crate::command::{Command, Limit};
 use crate::error::{Error, Result};
-use crate::farmers::{OfRow, read_district};
+use crate::farmers::OfRow;
 use crate::sql::{Row, Tx, Value};
 use crate::{FarmerId, Store, consents, places};
 use grow_domain::documents::{DocumentSowing, Profile, Record};
@@ -127,7 +127,7 @@ async fn without_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Sto
                 water: of.or_none(row.optional(9, "water"))?.flatten(),
                 soil: of.or_none(row.optional(10, "soil"))?.flatten(),
             };
-            Ok((email, Some(profile), of.or_none(read_district(row, 6))?.flatten()))
+            Ok((email, Some(profile), of.or_none(row.district(6))?.flatten()))
         })
         .await?;
     let Some((Some(email), mut profile, district)) = account else { return Ok(None) };

@@ -7,7 +7,6 @@
 use crate::FarmerId;
 use crate::consents::CURRENT;
 use crate::error::{Error, Result};
-use crate::farmers::read_district;
 use crate::places;
 use crate::sql::{Row, Tx, Value};
 use grow_domain::privacy;
@@ -53,7 +52,7 @@ pub(crate) async fn take_if_agreed(
     let params = [year, Value::optional_text(key), Value::Id(farmer.0), version];
     let unreadable = tx.unreadable();
     let read = |row: &Row<'_>| {
-        let district = unreadable.or_none("farmer_records", || farmer.0.to_string(), read_district(row, 0))?.flatten();
+        let district = unreadable.or_none("farmer_records", || farmer.0.to_string(), row.district(0))?.flatten();
         let sum = |column| Ok::<_, Error>(row.optional_int(column)?.unwrap_or(0));
         let turn = Turn {
             farmer,

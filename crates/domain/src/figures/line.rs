@@ -1,11 +1,8 @@
 //! Lines and columns of an operator's CSV file.
 
-use super::Fault;
+use super::fault::{Fault, MAX_TEXT};
 use crate::{CropYear, Region, SquareMetres};
 use jiff::civil::Date;
-
-/// Maximum length of a text, in characters.
-pub(super) const MAX_TEXT: usize = 500;
 
 /// The lines of a file that say something, with their numbers from 1. Comments, empty lines and lines of empty columns,
 /// which a spreadsheet leaves below a table, say nothing.

@@ -1,10 +1,11 @@
 //! Districts whose name a text only resembles, or that it only hints at: the farmer is asked.
 
 use super::index::INDEX;
-use super::named::{common, districts_called, union, within};
+use super::named::{common, districts_called, or_by_pin, union, within};
 use super::reading::Reading;
+use super::resolution::{MOST_CHOICES, Resolution, choice};
 use super::spelling::{self, Part, Ruler};
-use super::{MOST_CHOICES, Resolution, choice, or_by_pin, pin, subdistricts};
+use super::{pin, subdistricts};
 use crate::{District, State};
 use std::collections::BTreeMap;
 

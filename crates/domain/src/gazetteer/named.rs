@@ -5,6 +5,8 @@ use super::reading::Reading;
 use super::spelling::{self, Part};
 use super::subdistricts;
 use crate::{District, State};
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// What a text names.
 #[derive(Default)]
@@ -178,4 +180,30 @@ pub(super) fn common(one: &[District], other: &[District]) -> Vec<District> {
 /// The districts of either list, those of the first first.
 pub(super) fn union(one: &[District], other: &[District]) -> Vec<District> {
     one.iter().copied().chain(other.iter().copied().filter(|district| !one.contains(district))).collect()
+}
+
+/// What was named, narrowed down to the PIN code's districts; these if nothing was named, and both if they differ.
+pub(super) fn or_by_pin(named: &[District], of_pin: &[District]) -> Vec<District> {
+    let both = common(of_pin, named);
+    if both.is_empty() { union(named, of_pin) } else { both }
+}
+
+/// Whether a text has the official name of a district as a word of its own, and no other place that Grow knows has that
+/// name.
+pub(super) fn has_its_own_name(text: &str, district: District) -> bool {
+    /// Districts whose name is that of another district, or of a sub-district of another one.
+    static SHARED: LazyLock<BTreeSet<District>> = LazyLock::new(|| {
+        let is_shared = |district: &District| {
+            let key = spelling::key(district.name());
+            let called = union(&districts_called(&key, None), &subdistricts::districts_with(&key, None));
+            called.iter().any(|other| other != district)
+        };
+        District::all().filter(is_shared).collect()
+    });
+    let is_word = |(at, name): (usize, &str)| {
+        let (before, after) = (text.get(..at), text.get(at + name.len()..));
+        !before.is_some_and(|text| text.ends_with(char::is_alphanumeric))
+            && !after.is_some_and(|text| text.starts_with(char::is_alphanumeric))
+    };
+    text.match_indices(district.name()).any(is_word) && !SHARED.contains(&district)
 }

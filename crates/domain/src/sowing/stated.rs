@@ -47,6 +47,13 @@ pub enum StatedSize {
     Measured(Measured),
 }
 
+impl FieldSize {
+    /// Parses a size in hectares: `1.25`.
+    pub fn from_hectares(text: &str) -> Result<Self, Invalid> {
+        StatedSize::from_hectares(text)?.field_size(None)
+    }
+}
+
 impl StatedSize {
     /// Parses hectares: `1.25`.
     pub fn from_hectares(text: &str) -> Result<Self, Invalid> {

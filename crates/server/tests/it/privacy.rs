@@ -76,6 +76,15 @@ both_servers! {
             let (meena, thing) = if operation.names.is_some() {
                 let settled = settle(&grow, &format!("meena.{asked}"), "94430 98765", "Erode").await;
                 let thing = settled.thing(operation.names).to_owned();
+                let sowing = format!("/api/v1/me/sowings/{thing}");
+                match name.as_str() {
+                    "undo_closing" => {
+                        let failed = settled.browser.request(Method::PATCH, &sowing).json(&json!({ "outcome": "failed" }));
+                        settled.browser.send(failed).await.json(200);
+                    }
+                    "undo_withdrawal" => settled.browser.delete(&sowing).await.is_empty(204),
+                    _ => {}
+                }
                 settled.browser.delete(CONSENT).await.is_empty(204);
                 (settled.browser, thing)
             } else {

@@ -5,7 +5,7 @@ use grow_domain::farmer::Npk;
 use grow_domain::figures::{Balance, Imports};
 use grow_domain::land_unit::Entered;
 use grow_domain::sowing::FieldSize;
-use grow_domain::{Crop, CropYear, Kilograms, Region, Season, SquareMetres};
+use grow_domain::{Crop, CropYear, District, Kilograms, Region, Season, SquareMetres};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use rusqlite::types::ValueRef;
@@ -66,7 +66,7 @@ impl Row<'_> {
     /// All columns as they are stored, by name. Hashes are left out.
     pub(crate) fn as_stored(&self) -> serde_json::Map<String, serde_json::Value> {
         let names: Vec<String> = match self {
-            Self::Sqlite(row) => row.as_ref().column_names().into_iter().map(str::to_owned).collect(),
+            Self::Sqlite(row) => row.as_ref().column_names().map(str::to_owned).collect(),
             Self::Postgres(row) => row.columns().iter().map(|column| column.name().to_owned()).collect(),
         };
         names.into_iter().enumerate().filter_map(|(at, name)| Some((name, self.stored(at)?))).collect()
@@ -169,6 +169,12 @@ impl Row<'_> {
 
     pub(crate) fn region(&self, column: usize) -> Result<Region> {
         self.parsed(column, "region")
+    }
+
+    /// A district, or NULL.
+    pub(crate) fn district(&self, column: usize) -> Result<Option<District>> {
+        let district = |key: String| District::from_key(&key).ok_or(Error::Unreadable("district"));
+        self.optional_text(column)?.map(district).transpose()
     }
 
     pub(crate) fn season(&self, column: usize) -> Result<Season> {

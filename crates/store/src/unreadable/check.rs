@@ -4,7 +4,7 @@ use super::UnreadableRow;
 use crate::command::{Command, Limit};
 use crate::coverage::{land_row, ratio_row};
 use crate::error::{Error, Result};
-use crate::farmers::{read_district, read_land, read_units};
+use crate::farmers::{read_land, read_units};
 use crate::held::{AsStored, or_as_stored};
 use crate::ranges::{Range, Ranges};
 use crate::records::read_mailid;
@@ -43,7 +43,7 @@ static OF_FARMERS: [(Table, &str); 8] = [
                             land_unit, unit_sizes, farmerid, mailid, water, soil, saved_at
                      FROM farmer_records WHERE farmer_id > $1 AND farmer_id <= $2",
             read: |row| {
-                read_district(row, 6)?;
+                row.district(6)?;
                 row.npk(3)?;
                 read_land(row)?;
                 read_units(row, 9)?;

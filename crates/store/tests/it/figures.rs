@@ -114,7 +114,7 @@ both_stores! {
             store.tamper("DELETE FROM demand_figures").await;
             let seed = store.seed_figures(vec![figure(Crop::Onion, 2026, 100)], noon());
             let import = store.import_figures(vec![figure(Crop::Onion, 2026, 999)], noon());
-            let (seeded, imported) = futures_util::future::join(seed, import).await;
+            let (seeded, imported) = futures_util::future::join(Box::pin(seed), Box::pin(import)).await;
             seeded.unwrap();
             imported.unwrap();
             assert_eq!(store.figures().await.unwrap(), [figure(Crop::Onion, 2026, 999)]);

@@ -32,10 +32,6 @@ use trial::Trial;
 /// Whether the feed is compared at each time of the last hour also after the clock was set back, and after an import
 /// brought back a sowing that an earlier one had withdrawn.
 const FEED_AT_EACH_TIME: bool = false;
-/// Whether the sums of plans are compared after the erasure of a plan whose last day had passed: the clock may go back.
-const PLANS_ERASED_AFTER_THEIR_END: bool = false;
-/// Whether a restored backup is asked to erase the imported record that an erased farmer had kept.
-const KEPT_RECORD_IN_A_BACKUP: bool = false;
 /// Number of steps in a sequence.
 const STEPS: std::ops::Range<usize> = 5..25;
 

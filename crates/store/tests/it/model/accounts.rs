@@ -1,7 +1,7 @@
 //! Accounts, from the sign-in to the erasure.
 
 use super::reference::{Reference, region_of};
-use super::rows::{Account, Decision, Kind, Planned};
+use super::rows::{Account, Decision, Kind};
 use super::steps::HOMES;
 use grow_domain::CropYear;
 use grow_store::{FarmerId, Result};
@@ -42,8 +42,6 @@ impl Reference {
     pub(super) fn erase(&mut self, farmer: FarmerId) -> bool {
         let had_rows = std::mem::replace(&mut self.of(farmer).has_rows, false);
         self.sowings.retain(|sown| sown.farmer != farmer);
-        let has_ended = |planned: &Planned| planned.ended.is_none() && !planned.stands(self.now);
-        self.has_erased_ended_plan |= self.plans.iter().any(|planned| planned.farmer == farmer && has_ended(planned));
         self.plans.retain(|planned| planned.farmer != farmer);
         self.changes.retain(|(of, _), _| *of != farmer);
         self.accounts.retain(|account| account.id != farmer || had_rows);

@@ -24,8 +24,6 @@ pub(super) struct Reference {
     pub(super) now: Timestamp,
     /// Whether the clock was set back, or an import brought back a sowing that an earlier one had withdrawn.
     pub(super) has_turned_back: bool,
-    /// Whether a plan was erased after its last day.
-    pub(super) has_erased_ended_plan: bool,
     /// Number of steps.
     pub(super) serial: u16,
     /// What the last step answers. `None` if there was nothing that it could be done to.
@@ -81,7 +79,6 @@ impl Reference {
         Self {
             now,
             has_turned_back: false,
-            has_erased_ended_plan: false,
             serial: 0,
             answer: None,
             accounts: (0..PEOPLE).map(account).collect(),

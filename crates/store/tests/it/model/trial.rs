@@ -7,7 +7,6 @@ use super::plans::new_plan;
 use super::reference::{LIMITS, Reference, email, national, show};
 use super::rows::Account;
 use super::steps::{CROPS, Cell, HOMES, Step};
-use super::KEPT_RECORD_IN_A_BACKUP;
 use grow_domain::documents::{Profile, Record};
 use grow_domain::farmer::Place;
 use grow_domain::privacy::Agreed;
@@ -221,9 +220,7 @@ async fn close(store: &Store, farmer: FarmerId, now: Timestamp) -> grow_store::R
 /// Closes listed accounts that a backup brought back, as the start of a server does.
 async fn agree_on_erasures(store: &Store, now: Timestamp) {
     for (farmer, is_back) in store.erased_farmers(None, u16::MAX).await.unwrap() {
-        if is_back && KEPT_RECORD_IN_A_BACKUP {
-            store.close_account(farmer, now).await.unwrap();
-        } else if is_back {
+        if is_back {
             close(store, farmer, now).await.unwrap();
         }
     }
