@@ -1625,8 +1625,16 @@ export interface components {
              */
             coverage_percent: number;
             summary: components["schemas"]["DemandSummary"];
-            /** @description One row for each of the sixteen crops. */
+            /** @description One row for each crop whose figures are known. */
             crops: components["schemas"]["CropDemand"][];
+            /**
+             * @description Keys of the crops whose figures are missing or cannot be read; missing where there are none. They are not in the
+             *     summary either.
+             * @example [
+             *       "ragi"
+             *     ]
+             */
+            not_known?: string[];
         };
         /** @description Where the figures of a region come from, crop by crop. */
         DemandSources: {
@@ -2418,8 +2426,11 @@ export interface components {
              * @example ta
              */
             language: string | null;
-            /** Format: date-time */
-            created_at: string;
+            /**
+             * Format: date-time
+             * @description Null where it cannot be read.
+             */
+            created_at: string | null;
         };
         /**
          * @description Everything that is held about the farmer. Only what opens a session is left out: it is a secret, and kept as a hash.
@@ -2444,6 +2455,8 @@ export interface components {
             intentions: components["schemas"]["OwnIntention"][];
             /** @description Each change that was asked for, the oldest first. */
             requests: components["schemas"]["OwnRequest"][];
+            /** @description What is held and this release of Grow cannot read, as it is stored. */
+            unreadable: components["schemas"]["OwnUnreadable"][];
         };
         OwnDevice: {
             /** Format: uuid */
@@ -2545,8 +2558,11 @@ export interface components {
             farmerid: string;
             /** @description The e-mails of an imported record; empty where they are the account's own. */
             mailid: string[];
-            /** Format: date-time */
-            saved_at: string;
+            /**
+             * Format: date-time
+             * @description Null where it cannot be read.
+             */
+            saved_at: string | null;
         };
         OwnRequest: {
             /** Format: date-time */
@@ -2626,6 +2642,16 @@ export interface components {
             unit: components["schemas"]["LandUnitKey"];
             /** Format: double */
             square_metres: number;
+        };
+        /** @description A row that this release of Grow cannot read. */
+        OwnUnreadable: {
+            /**
+             * @description The table that it is in.
+             * @example sowings
+             */
+            table: string;
+            /** @description Its values by column. */
+            row: Record<string, never>;
         };
         /** @description Districts that a text may mean, or those of a state. */
         PlaceList: {
@@ -3040,6 +3066,11 @@ export interface components {
         /** @description A part of the sowed crops, newest first. */
         SowingList: {
             items: components["schemas"]["Sowing"][];
+            /**
+             * @description Number of sowings of this part that this release of Grow cannot read, and that are kept; missing where there are
+             *     none.
+             */
+            unreadable?: number;
             /**
              * Format: uuid
              * @description Where the next part begins; null at the end.
