@@ -69,7 +69,7 @@ pub fn resolve(text: &str) -> Resolution {
 #[must_use]
 pub fn was_decided_too_soon(text: &str, district: District) -> bool {
     // Most texts do, and a record is read often.
-    if named::has_its_own_name(text, district) {
+    if named::ends_with_its_own_name(text, district) {
         return false;
     }
     let place = Reading::of(text);

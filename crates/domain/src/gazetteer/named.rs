@@ -188,22 +188,19 @@ pub(super) fn or_by_pin(named: &[District], of_pin: &[District]) -> Vec<District
     if both.is_empty() { union(named, of_pin) } else { both }
 }
 
-/// Whether a text has the official name of a district as a word of its own, and no other place that Grow knows has that
-/// name.
-pub(super) fn has_its_own_name(text: &str, district: District) -> bool {
-    /// Districts whose name is that of another district, or of a sub-district of another one.
+/// Whether a text ends with the official name of a district, or with it and its state, as the app writes them
+/// ('Perundurai, Erode, Tamil Nadu'), and no other place that Grow knows has that name.
+pub(super) fn ends_with_its_own_name(text: &str, district: District) -> bool {
+    /// Districts whose name is that of their state, of another district, or of a sub-district of another one.
     static SHARED: LazyLock<BTreeSet<District>> = LazyLock::new(|| {
         let is_shared = |district: &District| {
             let key = spelling::key(district.name());
             let called = union(&districts_called(&key, None), &subdistricts::districts_with(&key, None));
-            called.iter().any(|other| other != district)
+            district.name() == district.state().name() || called.iter().any(|other| other != district)
         };
         District::all().filter(is_shared).collect()
     });
-    let is_word = |(at, name): (usize, &str)| {
-        let (before, after) = (text.get(..at), text.get(at + name.len()..));
-        !before.is_some_and(|text| text.ends_with(char::is_alphanumeric))
-            && !after.is_some_and(|text| text.starts_with(char::is_alphanumeric))
-    };
-    text.match_indices(district.name()).any(is_word) && !SHARED.contains(&district)
+    let without_state = text.strip_suffix(district.state().name()).and_then(|text| text.strip_suffix(", "));
+    let before = without_state.unwrap_or(text).strip_suffix(district.name());
+    before.is_some_and(|before| before.is_empty() || before.ends_with(", ")) && !SHARED.contains(&district)
 }

@@ -203,6 +203,21 @@ fn renamed_and_new_districts_lead_to_their_parents_or_are_asked() {
 }
 
 #[test]
+fn a_text_that_ends_with_a_districts_own_name_never_decides_another() {
+    let mut own = 0;
+    for district in District::all() {
+        let (name, state) = (district.name(), district.state().name());
+        for text in [name.to_owned(), format!("{name}, {state}"), format!("Periyapalayam Pudur, {name}, {state}")] {
+            if super::named::ends_with_its_own_name(&text, district) {
+                assert!(decided(&text).is_none_or(|decided| decided == district.key()), "{text}");
+                own += 1;
+            }
+        }
+    }
+    assert!(own > 1_900, "most names are a district's own: {own}");
+}
+
+#[test]
 fn a_district_that_was_decided_too_soon_is_known_by_its_text() {
     for (text, district, too_soon) in [
         ("Chandausi, Uttar Pradesh", "up-chandauli", true),
