@@ -71,7 +71,7 @@ both_servers! {
     }
 
     async fn a_bigha_has_the_size_that_the_farmer_chose_once(grow) {
-        let meena = farmer_of(&grow, "Sitapur").await;
+        let meena = farmer_of(&grow, "Sitapur, Uttar Pradesh").await;
         let two = json!({ "value": 2, "unit": "bigha" });
         let problem = sow(&meena, "meena-first", &two).await.problem(422, "unit-size-missing");
         assert_eq!(problem["field"], "field_size.unit_square_metres");
@@ -117,7 +117,7 @@ both_servers! {
     }
 
     async fn a_size_that_cannot_be(grow) {
-        let meena = farmer_of(&grow, "Sitapur").await;
+        let meena = farmer_of(&grow, "Sitapur, Uttar Pradesh").await;
         let before = about_farmers(&grow).await;
         let size = |value: Value, unit: &str| json!({ "value": value, "unit": unit });
         let with = |unit: &str, size: Value| json!({ "value": 1, "unit": unit, "unit_square_metres": size });
