@@ -36,7 +36,7 @@ test('1 acre 25 cents is entered, remembered, and shown as it was entered, with 
 });
 
 test('the size of a bigha is asked once, in place', async ({ signedIn: page }) => {
-  await page.request.put('/api/v1/me/place', { data: { place: 'Sitapur' } });
+  await page.request.put('/api/v1/me/place', { data: { place: 'Sitapur, Uttar Pradesh' } });
   await page.goto('/add');
   const sow = new SowPage(page);
   await sow.crop.selectOption('PADDY');

@@ -109,7 +109,7 @@ impl<'g> Case<'g> {
         let (farmer, email) = (grow.guest(), format!("farmer{number}@example.in"));
         farmer.sign_in(&email).await;
         farmer.agree().await;
-        farmer.put("/api/v1/me/place", json!({ "place": "Sitapur" })).await.json(200);
+        farmer.put("/api/v1/me/place", json!({ "place": "Sitapur, Uttar Pradesh" })).await.json(200);
         farmer.put("/api/v1/me/units", json!({ "unit": "bigha", "square_metres": 2_529.285_264 })).await.json(200);
         let (path, body) = match &write {
             Write::Sow(body) => (SOWINGS.to_owned(), body.clone()),
