@@ -76,7 +76,11 @@ impl Table {
         let mut values = Vec::with_capacity(self.columns.len());
         for (column, (_, kind)) in self.columns.iter().enumerate() {
             values.push(match kind {
-                Id => json!(row.optional_id(column)?.map(|id| id.to_string())),
+                Id => match row.optional_id(column) {
+                    Ok(id) => json!(id.map(|id| id.to_string())),
+                    // Other bytes, which SQLite permits.
+                    Err(_) => json!(hexadecimal(&row.bytes(column)?)),
+                },
                 Hash => json!(hexadecimal(&row.bytes(column)?)),
                 Int => json!(row.optional_int(column)?),
                 Text => json!(row.optional_text(column)?),
@@ -92,7 +96,9 @@ impl Table {
             (serde_json::Value::Null, _) => Some(Cell::Null),
             (serde_json::Value::Number(number), Int) => number.as_i64().map(Cell::Int),
             (serde_json::Value::String(text), Text) => Some(Cell::Text(text.clone())),
-            (serde_json::Value::String(text), Id) => text.parse().ok().map(Cell::Id),
+            (serde_json::Value::String(text), Id) => {
+                text.parse().map(Cell::Id).ok().or_else(|| bytes(text).map(Cell::Hash))
+            }
             (serde_json::Value::String(text), Hash) => bytes(text).map(Cell::Hash),
             _ => None,
         };

@@ -39,10 +39,12 @@ impl Store {
         let mut reading = self.reading().await?;
         // A single statement, so that figures, supply and coverage are consistent.
         let sql = concat!(
-            "SELECT CAST(CASE WHEN f.crop_year NOT BETWEEN 1900 AND 2999 THEN 5 ELSE 1 END AS BIGINT), f.region, f.crop, f.as_of, f.domestic_kg, f.exported_kg, f.outside_supply_kg,
-                    (SELECT ",
+            "SELECT CAST(CASE WHEN f.crop_year NOT BETWEEN 1900 AND 2999 THEN 5 ELSE 1 END AS BIGINT),
+                    f.region, f.crop, f.as_of, f.domestic_kg, f.exported_kg, f.outside_supply_kg,
+                    COALESCE((SELECT ",
             sum_of!("g.revision"),
-            "           FROM demand_figures g WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1),
+            "                 FROM demand_figures g
+                              WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1), 0),
                     f.error_percent, f.imported_kg, f.duty_permille, f.duty_as_of, f.import_price_percent,
                     CAST(NULL AS TEXT)
              FROM demand_figures f

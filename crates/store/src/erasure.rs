@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::sessions::TokenHash;
 use crate::sql::{Row, Tx, Value};
 use crate::{Store, consents, imported, intentions, leases};
+use grow_domain::{Crop, Region};
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
@@ -178,6 +179,9 @@ async fn erase_sowings(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Res
     let mut changes = SupplyChanges::of("withdrawal");
     let deleted = sowings.len() as u64;
     for (_, sown, kilograms, came_at, ended_at) in sowings.into_iter().flatten().filter(|(counted, ..)| *counted) {
+        if !is_in_supply(tx, &sown).await? {
+            continue;
+        }
         if let Some(ended_at) = ended_at {
             changes.add(sown.clone(), kilograms, ended_at.max(recent));
         }
@@ -185,6 +189,17 @@ async fn erase_sowings(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Res
     }
     changes.apply(tx).await?;
     Ok(deleted)
+}
+
+/// Whether a sowing can be in the supply. One of a crop or region that this release does not know may be of a newer one,
+/// which has sums of it, or damaged: then its sum is another one, and nothing tells which.
+async fn is_in_supply(tx: &mut Tx<'_>, (region, crop, _): &Sown) -> Result<bool> {
+    if region.parse::<Region>().is_ok() && crop.parse::<Crop>().is_ok() {
+        return Ok(true);
+    }
+    let sql = "SELECT region FROM supply WHERE region = $1 AND crop = $2 LIMIT 1";
+    let params = [Value::Text(region), Value::Text(crop)];
+    Ok(tx.row(sql, &params, |row| row.text(0)).await?.is_some())
 }
 
 /// The time in an id, to the millisecond.

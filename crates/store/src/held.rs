@@ -41,9 +41,9 @@ impl<K, T> HeldPage<K, T> {
         read: impl Fn(&Row<'_>) -> Result<T> + Send + Sync,
     ) -> Result<Self> {
         let mut page = Self { rows: Vec::new(), as_stored: Vec::new(), last: None };
-        let row = |row: &Row<'_>| Ok((key(row)?, or_as_stored(table, row, read(row))?));
+        let row = |row: &Row<'_>| Ok((key(row).ok(), or_as_stored(table, row, read(row))?));
         for (key, row) in tx.rows(sql, params, row).await? {
-            page.last = Some(key);
+            page.last = key.or(page.last);
             match row {
                 Ok(row) => page.rows.push(row),
                 Err(row) => page.as_stored.push(row),

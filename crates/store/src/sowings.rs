@@ -81,14 +81,12 @@ impl Store {
         let params = [Value::Id(farmer.0), older_than, Value::Int(i64::from(limit) + 1)];
         let mut tx = reading.tx()?;
         let unreadable = tx.unreadable();
-        let read = |row: &Row<'_>| {
-            let id = row.id(0)?;
-            Ok((id, unreadable.or_none("sowings", || id.to_string(), read_sowing(row))?))
-        };
+        let read =
+            |row: &Row<'_>| Ok((row.id(0).ok(), unreadable.or_none("sowings", || row.key(&[0]), read_sowing(row))?));
         let mut rows = tx.rows(sql, &params, read).await?;
         let more = rows.len() > usize::from(limit);
         rows.truncate(usize::from(limit));
-        let next = rows.last().filter(|_| more).map(|(id, _)| *id);
+        let next = rows.iter().rev().find_map(|(id, _)| *id).filter(|_| more);
         let unreadable = rows.iter().filter(|(_, sowing)| sowing.is_none()).count();
         Ok(Page { sowings: rows.into_iter().filter_map(|(_, sowing)| sowing).collect(), unreadable, next })
     }
@@ -168,7 +166,7 @@ impl RecordSowing {
     async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<SowingOutcome>> {
         let stated = self.asked.stated;
         let sql = sowings_where!(", meaning", "farmer_id = $1 AND idempotency_key = $2");
-        let read = |row: &Row<'_>| Ok((read_sowing(row)?, row.optional_id(12)?));
+        let read = |row: &Row<'_>| Ok((read_sowing(row)?, row.optional_id(12).ok().flatten()));
         let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read).await?;
         Ok(first.map(|(first, meaning)| {
             let is_repeat = is_repeat(meaning, stated.meaning(), || stated.is_of(&first));

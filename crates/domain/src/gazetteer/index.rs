@@ -44,8 +44,11 @@ pub(super) struct Index {
 /// The index, built on first use from embedded tables. A test reads every table.
 pub(super) static INDEX: LazyLock<Index> = LazyLock::new(Index::build);
 
+/// Names of states in Hindi and Tamil: code, name.
+const LOCAL_STATE_NAMES: &str = include_str!("../../../../data/state_local_names.csv");
+
 /// Alternative names of states.
-const STATE_NAMES: [(&str, State); 34] = [
+const STATE_NAMES: [(&str, State); 21] = [
     ("Andaman and Nicobar", State::AndamanAndNicobarIslands),
     ("Andaman", State::AndamanAndNicobarIslands),
     ("Andhra", State::AndhraPradesh),
@@ -67,20 +70,12 @@ const STATE_NAMES: [(&str, State); 34] = [
     ("Uttrakhand", State::Uttarakhand),
     ("UT", State::Uttarakhand),
     ("Bengal", State::WestBengal),
-    ("தமிழ்நாடு", State::TamilNadu),
-    ("தமிழகம்", State::TamilNadu),
-    ("புதுச்சேரி", State::Puducherry),
-    ("उत्तर प्रदेश", State::UttarPradesh),
-    ("मध्य प्रदेश", State::MadhyaPradesh),
-    ("बिहार", State::Bihar),
-    ("राजस्थान", State::Rajasthan),
-    ("हरियाणा", State::Haryana),
-    ("उत्तराखंड", State::Uttarakhand),
-    ("हिमाचल प्रदेश", State::HimachalPradesh),
-    ("झारखंड", State::Jharkhand),
-    ("छत्तीसगढ़", State::Chhattisgarh),
-    ("दिल्ली", State::Delhi),
 ];
+
+pub(super) fn local_states() -> impl Iterator<Item = (&'static str, State)> {
+    let lines = LOCAL_STATE_NAMES.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.split_once(',')).filter_map(|(code, name)| Some((name, State::from_code(code)?)))
+}
 
 impl Index {
     #[expect(clippy::expect_used, reason = "the tables are part of the program; a test reads all of them")]
@@ -108,7 +103,7 @@ impl Index {
         sounds.remove("");
 
         let own = State::all().flat_map(|state| [(state.name(), state), (code(state), state)]);
-        let states = own.chain(STATE_NAMES).map(|(name, state)| (key(name), state)).collect();
+        let states = own.chain(STATE_NAMES).chain(local_states()).map(|(name, state)| (key(name), state)).collect();
         Self { names, inner, sounds, states }
     }
 

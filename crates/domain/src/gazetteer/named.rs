@@ -62,7 +62,10 @@ pub(super) fn in_text(text: &str, place: &Reading) -> Named {
     let (named, is_half) = by_parts(place);
     let districts = agreed(&named);
     let is_named = |district: &District| named.iter().any(|part| part.as_district.contains(district));
-    let is_certain = !is_half && (place.state.is_some() || districts.iter().any(is_named));
+    // A district of a state that was formed out of the one that is typed may be another place of this name.
+    let is_in_state = |district: &District| place.state.is_none_or(|state| district.state() == state);
+    let is_certain =
+        !is_half && districts.iter().all(is_in_state) && (place.state.is_some() || districts.iter().any(is_named));
     Named { districts, is_certain }
 }
 

@@ -250,15 +250,32 @@ fn every_pin_code_of_the_table_is_found() {
 }
 
 #[test]
-fn a_state_is_known_by_the_name_of_before_too() {
-    resolves(&[
+fn a_state_is_known_by_the_name_of_before_too_and_a_district_of_a_state_formed_out_of_it_is_asked() {
+    resolves(&[("Puri, Orissa", "od-puri")]);
+    for (text, asked) in [
         ("Ranchi, Bihar", "jh-ranchi"),
         ("Karimnagar, Andhra Pradesh", "ts-karimnagar"),
         ("Dehradun, Uttar Pradesh", "uk-dehradun"),
-        ("Raipur, Madhya Pradesh", "cg-raipur"),
         ("Leh, J&K", "la-leh"),
-        ("Puri, Orissa", "od-puri"),
-    ]);
+    ] {
+        assert_eq!(resolve(text), Resolution::Ambiguous(vec![district(asked)]), "{text}");
+    }
+    assert!(matches!(resolve("साहेबगंज, बिहार"), Resolution::Ambiguous(_)));
+}
+
+#[test]
+fn a_state_typed_in_hindi_or_tamil_is_decided_against_no_more_than_in_english() {
+    let codes: BTreeSet<_> = index::local_states().map(|(_, state)| state).collect();
+    assert_eq!(codes.len(), State::all().count(), "every line of the table names a state, and every state is there");
+    for (text, not) in [
+        ("ऊना, गुजरात", "hp-una"),
+        ("पाली, महाराष्ट्र", "rj-pali"),
+        ("मंडी, पंजाब", "hp-mandi"),
+        ("रामपुर, गुजरात", "up-rampur"),
+        ("ஈரோடு, கேரளா", "tn-erode"),
+    ] {
+        assert_ne!(resolve(text), Resolution::District(district(not)), "{text}");
+    }
 }
 
 #[test]

@@ -7,7 +7,9 @@ use grow_domain::observation::{HEADER, parse};
 use grow_domain::sowing::{CountLimits, FieldSize, Outcome};
 use grow_domain::{Crop, CropYear, District, Language, Region, Soil, SquareMetres, State, Water, figures};
 use grow_store::testing::{self, TestStore};
-use grow_store::{AdviceDraw, DemandState, DrawCell, FarmerId, RecordChange, SowingChange, Store, both_stores};
+use grow_store::{
+    AdviceDraw, DemandState, DrawCell, FarmerId, RecordChange, SowingChange, SowingOutcome, Store, both_stores,
+};
 use jiff::civil::date;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -292,15 +294,24 @@ both_stores! {
             ("UPDATE demand_figures SET as_of = 'soon' WHERE region = 'IN' AND crop = 'maize'", Crop::Maize),
             ("UPDATE supply SET sown_kg = 9223372036854775807 WHERE region = 'IN' AND crop = 'paddy'", Crop::Paddy),
             ("UPDATE demand_figures SET crop = 'quinoa' WHERE region = 'IN' AND crop = 'ragi'", Crop::Ragi),
+            ("UPDATE demand_figures SET crop_year = 9999 WHERE region = 'IN' AND crop = 'cotton'", Crop::Cotton),
         ] {
             store.tamper(sql).await;
             let after = store.demand(Region::India, year()).await.unwrap();
             assert!(after.rows.iter().all(|row| row.crop != crop), "{sql}");
             assert!(never_another(&before, &after), "{sql}");
         }
-        assert_eq!(store.demand(Region::India, year()).await.unwrap().rows.len(), 13);
+        assert_eq!(store.demand(Region::India, year()).await.unwrap().rows.len(), 12);
         let named = store.check_rows().await.unwrap();
-        assert_eq!(named.iter().map(|row| row.table).collect::<Vec<_>>(), ["demand_figures", "demand_figures", "supply"]);
+        assert_eq!(named.iter().map(|row| row.table).collect::<Vec<_>>(), ["demand_figures", "demand_figures", "demand_figures", "supply"]);
+    }
+
+    async fn a_damaged_crop_of_a_sowing_takes_nothing_out_of_the_supply_of_another(store) {
+        let meena = farmer(&store, "meena").await;
+        sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        store.tamper("UPDATE sowings SET crop = 'quinoa'").await;
+        erase(&store, meena).await;
+        assert_eq!(store.number("SELECT COUNT(*) FROM supply WHERE crop = 'quinoa'").await, 0);
     }
 
     async fn what_the_sowing_of_a_newer_release_had_in_the_supply_leaves_it_with_its_farmer(store) {
@@ -312,4 +323,27 @@ both_stores! {
         erase(&store, meena).await;
         assert_eq!(store.number("SELECT SUM(sown_kg) FROM supply WHERE crop = 'quinoa'").await, 0);
     }
+}
+
+/// SQLite permits other bytes where an id is expected.
+#[tokio::test]
+async fn bytes_that_are_no_id_stop_neither_the_list_nor_a_copy_on_sqlite() {
+    let store = testing::sqlite().await;
+    let meena = farmer(&store, "meena").await;
+    for (key, crop) in [("key-1", Crop::Maize), ("key-2", Crop::Paddy), ("key-3", Crop::Onion)] {
+        sown(&store, meena, key, new_sowing(crop, 125)).await;
+    }
+    store.tamper("UPDATE sowings SET id = x'01' WHERE idempotency_key = 'key-2'").await;
+    store.tamper("UPDATE sowings SET meaning = x'01' WHERE idempotency_key = 'key-3'").await;
+    let page = store.sowings(meena, 50, None).await.unwrap();
+    assert_eq!((page.sowings.len(), page.unreadable), (2, 1));
+    let again = sow(&store, meena, "key-3", new_sowing(Crop::Onion, 125)).await;
+    assert!(matches!(again, SowingOutcome::Repeated(_)), "{again:?}");
+    let held = store.held_sowings(meena, None, 10).await.unwrap();
+    assert_eq!((held.rows.len(), held.as_stored.len()), (2, 1));
+    let folder = tempfile::tempdir().unwrap();
+    let files = store.copy_to(folder.path().to_owned()).await.unwrap();
+    let other = testing::sqlite().await;
+    other.restore_from(folder.path().to_owned(), files).await.unwrap();
+    assert_eq!(other.number("SELECT COUNT(*) FROM sowings WHERE id = x'01' OR meaning = x'01'").await, 2);
 }
