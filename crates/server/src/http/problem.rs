@@ -282,6 +282,12 @@ impl From<grow_store::Error> for Problem {
                 let detail = "We cannot reach our records at this moment. Nothing was saved; please try again.";
                 Self::unavailable(ProblemType::Unavailable, detail)
             }
+            grow_store::Error::Unreadable(_) => {
+                tracing::error!(%error, request, "a row of the farmer cannot be read");
+                // With a 5xx, a phone would send the write for ever, and keep those behind it.
+                let detail = "This is kept, and cannot be read today. Nothing was changed.";
+                Self::new(ProblemType::NotFound, detail)
+            }
             error => {
                 tracing::error!(%error, request, "the store failed");
                 let detail = "Something went wrong on our side. Nothing was saved; please try again in a minute.";

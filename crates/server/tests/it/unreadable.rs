@@ -74,6 +74,9 @@ both_stores! {
         let line = table.text().lines().find(|line| line.starts_with(&bad)).unwrap();
         assert!(line.contains("\"\"crop\"\":\"\"quinoa\"\""), "{line}");
         meena.get("/api/v1/me/withdrawn-sowings").await.json(200);
+        // A phone does not send it for ever.
+        let again = meena.ask_to_sow("meena-first", "GROUNDNUT", 1.25).await.problem(404, "not-found");
+        assert_eq!(again["detail"], "This is kept, and cannot be read today. Nothing was changed.");
         grow.stop().await;
     }
 
