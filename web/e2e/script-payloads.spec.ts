@@ -13,7 +13,7 @@ const NOTHING = 'nothing ran, and nothing was reported';
 
 /** Returns the text as Grow stores it: without hidden characters. An e-mail with one is refused. */
 const visible = (text: string) =>
-  text.replaceAll(/[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, '').trim();
+  text.replaceAll(/(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu, '').trim();
 
 /** The payloads by three, so that a record has another one in each of its texts. */
 const TRIPLES = SCRIPT_PAYLOADS.slice(0, Math.ceil(SCRIPT_PAYLOADS.length / 3)).map(
@@ -23,12 +23,16 @@ const TRIPLES = SCRIPT_PAYLOADS.slice(0, Math.ceil(SCRIPT_PAYLOADS.length / 3)).
   },
 );
 
+/** Returns the text as far as it may stand before the @ of an e-mail. */
+const beforeTheAt = (text: string) =>
+  text.replaceAll(/[\s@\p{C}\p{Default_Ignorable_Code_Point}]/gu, '') || 'x';
+
 /** A provider with a payload in each claim: name, e-mail and picture. Who signs in is the number of a triple. */
 const HOSTILE_PEOPLE = (login: string) => {
   const [name, address, payload] = TRIPLES[Number(login)] ?? [login, login, login];
   // Nothing listens on that port.
   const picture = /^\w+:/.test(payload) ? payload : `https://127.0.0.1:1/${payload}`;
-  return { name, email: `${visible(address)}@example.org`, picture };
+  return { name, email: `${beforeTheAt(address)}@example.org`, picture };
 };
 
 const test = base.extend<object, { grow: GrowServer }>({
