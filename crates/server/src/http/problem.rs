@@ -340,7 +340,7 @@ mod tests {
             (Error::Locked, 503, ProblemType::StorageBusy, "Another program is writing"),
             (Error::Commit(String::new()), 503, ProblemType::OutcomeUnknown, "We cannot tell whether it was saved."),
             (Error::Bug(""), 500, ProblemType::Internal, "Nothing was saved"),
-            (Error::Unreadable(""), 500, ProblemType::Internal, "Nothing was saved"),
+            (Error::Unreadable(""), 404, ProblemType::NotFound, "This is kept"),
         ] {
             let problem = Problem::from(error);
             assert_eq!((problem.status, problem.kind), (status, kind));
