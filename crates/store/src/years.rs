@@ -1,8 +1,8 @@
 //! What a farmer has stored in a crop year, as sums, and the turn of a farmer's write.
 //!
 //! The sums are what bounds and count limits are judged by, so that a sowing costs the same for every farmer. Every
-//! write that adds to a farmer's record takes the farmer's turn first, which requires consent, and
-//! serialises these writes.
+//! write that adds to a farmer's record takes the farmer's turn first, which requires consent, and serialises these
+//! writes.
 
 use crate::FarmerId;
 use crate::consents::CURRENT;
@@ -33,8 +33,8 @@ pub(crate) async fn take(tx: &mut Tx<'_>, farmer: FarmerId, crop_year: CropYear)
     take_if_agreed(tx, farmer, crop_year, None).await?.ok_or(Error::NoConsent)
 }
 
-/// Takes the farmer's turn for what may have been asked for before, such as a sowing under a key. `None` without consent:
-/// a repeat is answered all the same.
+/// Takes the farmer's turn for what may have been asked for before, such as a sowing under a key. `None` without
+/// consent: a repeat is answered all the same.
 pub(crate) async fn take_if_agreed(
     tx: &mut Tx<'_>,
     farmer: FarmerId,

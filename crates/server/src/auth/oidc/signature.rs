@@ -48,8 +48,8 @@ fn algorithm(header: &Members) -> Result<CoreJwsSigningAlgorithm, TokenFault> {
     }
 }
 
-/// Returns whether a token contains claims and no other token, is not of another kind, such as an access token, and needs
-/// no extension to be understood.
+/// Returns whether a token contains claims and no other token, is not of another kind, such as an access token, and
+/// needs no extension to be understood.
 fn is_plain(header: &Members) -> bool {
     let is_jwt = header.get("typ").is_none_or(|typ| {
         let typ = typ.as_str().unwrap_or_default().to_ascii_lowercase();
