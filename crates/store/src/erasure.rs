@@ -6,19 +6,17 @@
 
 use crate::FarmerId;
 use crate::command::Command;
-use crate::demand::{Sown, SupplyChanges};
-use crate::error::{Error, Result};
+use crate::demand::SupplyChanges;
+use crate::error::Result;
 use crate::sessions::TokenHash;
-use crate::sql::{Row, Tx, Value};
+use crate::sowings::deletion::{delete_sowings, deletion_of_sowings};
+use crate::sql::{Tx, Value};
 use crate::{Store, consents, imported, intentions, leases};
-use grow_domain::{Crop, Region};
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use uuid::Uuid;
 
 /// Number of rows that one transaction deletes from a table.
 const BATCH: i64 = 500;
-/// How long ago the time is, at most, as of which the supply is compared with the sowings.
-const LONGEST_COMPARED: SignedDuration = SignedDuration::from_hours(1);
 /// Name of the job in leases.
 const WORK: &str = "erase";
 /// Issuer of a closed account, with its id as subject.
@@ -139,7 +137,7 @@ impl Command for EraseBatch {
         }
         let (id, batch) = (Value::Id(farmer.0), Value::Int(BATCH));
         let mut deleted = intentions::erase(tx, farmer, BATCH, now).await?;
-        deleted += erase_sowings(tx, farmer, now).await?;
+        deleted += erase_sowings(tx, farmer).await?;
         for sql in [
             "DELETE FROM request_journal WHERE farmer_id = $1 AND id <=
                  (SELECT MAX(id) FROM (SELECT id FROM request_journal WHERE farmer_id = $1 ORDER BY id LIMIT $2) AS batch)",
@@ -159,53 +157,12 @@ impl Command for EraseBatch {
 }
 
 /// Deletes a batch of sowings. Those in the supply leave it. Returns the number of rows.
-///
-/// The feed says of every time what the sowings say, also of the time before the erasure. So a sowing leaves it at the
-/// time at which it came, and one that has ended comes back to it at its end.
-async fn erase_sowings(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<u64> {
-    let sql = "DELETE FROM sowings WHERE farmer_id = $1 AND id IN
-                   (SELECT id FROM sowings WHERE farmer_id = $1 ORDER BY id LIMIT $2)
-               RETURNING counted, region, crop, sown_at, expected_yield_kg, id, counted_at, failed_at, withdrawn_at";
-    let read = |row: &Row<'_>| {
-        let sown: Sown = (row.text(1)?, row.text(2)?, row.timestamp(3)?);
-        let came_at = row.optional_timestamp(6)?.or_else(|| time_of(row.id(5).ok()?));
-        let ended_at = row.optional_timestamp(7)?.into_iter().chain(row.optional_timestamp(8)?).min();
-        Ok::<_, Error>((row.int(0)? == 1, sown, row.kilograms(4)?, came_at, ended_at))
-    };
-    // One that cannot be read is deleted, too. What it had in the supply stays there.
-    let sowings = tx.rows(sql, &[Value::Id(farmer.0), Value::Int(BATCH)], |row| Ok(read(row).ok())).await?;
-    // What was so long ago is not asked about any more, and needs no entry of its own.
-    let recent = now.saturating_sub(LONGEST_COMPARED).unwrap_or(now);
+async fn erase_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<u64> {
     let mut changes = SupplyChanges::of("withdrawal");
-    let deleted = sowings.len() as u64;
-    for (_, sown, kilograms, came_at, ended_at) in sowings.into_iter().flatten().filter(|(counted, ..)| *counted) {
-        if !is_in_supply(tx, &sown).await? {
-            continue;
-        }
-        if let Some(ended_at) = ended_at {
-            changes.add(sown.clone(), kilograms, ended_at.max(recent));
-        }
-        changes.add(sown, -kilograms, came_at.unwrap_or(recent).max(recent));
-    }
+    let batch = deletion_of_sowings!("id IN (SELECT id FROM sowings WHERE farmer_id = $1 ORDER BY id LIMIT $2)");
+    let deleted = delete_sowings(tx, batch, &[Value::Id(farmer.0), Value::Int(BATCH)], &mut changes).await?;
     changes.apply(tx).await?;
     Ok(deleted)
-}
-
-/// Whether a sowing can be in the supply. One of a crop or region that this release does not know may be of a newer one,
-/// which has sums of it, or damaged: then its sum is another one, and nothing tells which.
-async fn is_in_supply(tx: &mut Tx<'_>, (region, crop, _): &Sown) -> Result<bool> {
-    if region.parse::<Region>().is_ok() && crop.parse::<Crop>().is_ok() {
-        return Ok(true);
-    }
-    let sql = "SELECT region FROM supply WHERE region = $1 AND crop = $2 LIMIT 1";
-    let params = [Value::Text(region), Value::Text(crop)];
-    Ok(tx.row(sql, &params, |row| row.text(0)).await?.is_some())
-}
-
-/// The time in an id, to the millisecond.
-fn time_of(id: Uuid) -> Option<Timestamp> {
-    let (seconds, nanoseconds) = id.get_timestamp()?.to_unix();
-    Timestamp::new(i64::try_from(seconds).ok()?, i32::try_from(nanoseconds).ok()?).ok()
 }
 
 struct EndErasures {

@@ -6,14 +6,15 @@
 use crate::command::{Command, Limit};
 use crate::demand::SupplyChanges;
 use crate::error::{Error, Result};
-use crate::sql::{Row, Tx, Value, holding};
+use crate::sowings::deletion::{delete_sowings, deletion_of_sowings};
+use crate::sql::{Tx, Value, holding};
 use crate::{FarmerId, Store};
 use grow_domain::documents::{DocumentSowing, Predicted, Profile, Record};
 use grow_domain::{CropYear, District, Email, Region, Soil, Water};
 use jiff::Timestamp;
 use serde_json::json;
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// Issuer of a farmer whose record was imported and who has not decided about it.
@@ -256,9 +257,7 @@ impl ImportRecords {
         tx.execute_all(
             "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,
                                   field_size_m2, expected_yield_kg, sown_at, counted, counted_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-             ON CONFLICT (farmer_id, idempotency_key) DO UPDATE SET
-                 withdrawn_at = NULL, counted = excluded.counted, counted_at = excluded.counted_at",
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
             &rows,
         )
         .await
@@ -275,23 +274,17 @@ impl ImportRecords {
         tx.execute("DELETE FROM farmer_records WHERE farmer_id = $1", &[id]).await?;
         self.profiles(tx, &[(farmer, new)]).await?;
 
-        let sql = "SELECT idempotency_key FROM sowings WHERE farmer_id = $1 AND withdrawn_at IS NULL";
-        let before: BTreeSet<_> = tx.rows(sql, &[id], |row| row.text(0)).await?.into_iter().collect();
+        // A release of before withdrew what a later file no longer had.
+        let sql = "SELECT idempotency_key, withdrawn_at FROM sowings WHERE farmer_id = $1";
+        let before = tx.rows(sql, &[id], |row| Ok((row.text(0)?, row.optional_int(1)?.is_none()))).await?;
         let after = keyed(&new.record.email, &new.record.sowings);
-        for key in before.iter().filter(|key| !after.iter().any(|keyed| keyed.key == **key)) {
-            let sql = "UPDATE sowings SET withdrawn_at = $1 WHERE farmer_id = $2 AND idempotency_key = $3
-                       RETURNING counted, region, crop, sown_at, expected_yield_kg";
-            let read = |row: &Row<'_>| {
-                let counted = row.int(0)? == 1;
-                Ok::<_, Error>((counted, (row.text(1)?, row.text(2)?, row.timestamp(3)?), row.kilograms(4)?))
-            };
-            // What a sowing that cannot be read has in the supply stays there.
-            let gone = tx.row(sql, &[self.at(), id, Value::Text(key)], |row| Ok(read(row).ok())).await?;
-            if let Some((true, sown, kilograms)) = gone.flatten() {
-                changes.add(sown, -kilograms, self.now);
-            }
+        let (kept, gone): (Vec<_>, _) =
+            before.into_iter().partition(|(key, stands)| *stands && after.iter().any(|keyed| keyed.key == *key));
+        for (key, _) in &gone {
+            let sql = deletion_of_sowings!("idempotency_key = $2");
+            delete_sowings(tx, sql, &[id, Value::Text(key)], changes).await?;
         }
-        let added = after.into_iter().filter(|keyed| !before.contains(&keyed.key));
+        let added = after.into_iter().filter(|keyed| !kept.iter().any(|(key, _)| *key == keyed.key));
         let added: Vec<_> = added.map(|keyed| (farmer, region_of(new), keyed)).collect();
         self.sowings(tx, &added, changes).await?;
         tx.execute(

@@ -251,8 +251,7 @@ impl Command for SowingsBefore {
             " FROM sowings
              WHERE farmer_id > $1 AND farmer_id <= $2 AND counted = 1
                AND (counted_at < $3 OR counted_at IS NULL AND id < $4)
-               AND (withdrawn_at IS NULL OR withdrawn_at >= $3)
-               AND (failed_at IS NULL OR failed_at >= $3)
+               AND COALESCE(failed_at, withdrawn_at, $3) >= $3
              GROUP BY region, crop, crop_year"
         );
         let time = Value::Int(self.time.as_microsecond());

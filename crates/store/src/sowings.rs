@@ -1,6 +1,7 @@
 //! Sowings and their effect on the supply.
 
 mod closing;
+pub(crate) mod deletion;
 mod undo;
 
 pub use closing::{ChangeOutcome, SowingChange};
@@ -251,7 +252,7 @@ impl Command for WithdrawSowing {
         let Self { farmer, id, now } = *self;
         let sql = "UPDATE sowings SET withdrawn_at = $1
                    WHERE farmer_id = $2 AND id = $3 AND withdrawn_at IS NULL
-                   RETURNING counted, failed_at, region, crop, sown_at, expected_yield_kg, field_size_m2";
+                   RETURNING counted, failed_at, region, crop, sown_at, expected_yield_kg, field_size_m2, id, counted_at";
         let params = [Value::Int(now.as_microsecond()), Value::Id(farmer.0), Value::Id(id)];
         let removal = tx.row(sql, &params, |row| read_removal(row, "withdrawal")).await?;
         let Some(removal) = removal else { return Ok(None) };
@@ -261,11 +262,11 @@ impl Command for WithdrawSowing {
     }
 }
 
-/// What leaves the supply with a sowing.
-type Removal = Option<(SupplyChange, SquareMetres)>;
+/// What leaves the supply with a sowing, its land, and when it came.
+type Removal = Option<(SupplyChange, SquareMetres, Option<Timestamp>)>;
 
-/// Reads what leaves the supply with a sowing from seven columns: counted, time of failure, region, crop, time of
-/// sowing, yield, land. `None` if the sowing was not in the supply.
+/// Reads what leaves the supply with a sowing from nine columns: counted, time of failure, region, crop, time of
+/// sowing, yield, land, id, time of counting. `None` if the sowing was not in the supply.
 fn read_removal(row: &Row<'_>, kind: &'static str) -> Result<Removal> {
     let is_in_supply = row.int(0)? == 1 && row.optional_int(1)?.is_none();
     let change = SupplyChange {
@@ -275,14 +276,29 @@ fn read_removal(row: &Row<'_>, kind: &'static str) -> Result<Removal> {
         sown_at: row.timestamp(4)?,
         sown: -Kilograms(row.int(5)?),
     };
-    Ok(is_in_supply.then_some((change, SquareMetres(row.int(6)?))))
+    Ok(is_in_supply.then_some((change, SquareMetres(row.int(6)?), came_at(row.id(7)?, row.optional_timestamp(8)?))))
+}
+
+/// When a sowing came into the supply: when it was recorded, which its id tells to the millisecond, or counted later.
+fn came_at(id: Uuid, counted_at: Option<Timestamp>) -> Option<Timestamp> {
+    counted_at.or_else(|| {
+        let (seconds, nanoseconds) = id.get_timestamp()?.to_unix();
+        Timestamp::new(i64::try_from(seconds).ok()?, i32::try_from(nanoseconds).ok()?).ok()
+    })
+}
+
+/// The time of a change of the feed that ends a sowing. One that ended before it came, by another clock, was never in
+/// the supply.
+fn ended_in_feed(ended_at: Timestamp, came_at: Option<Timestamp>) -> Timestamp {
+    came_at.map_or(ended_at, |came_at| ended_at.max(came_at))
 }
 
 /// Takes a sowing from the supply and from what counts of its farmer. These are the last statements of the transaction.
 async fn remove_last(tx: &mut Tx<'_>, farmer: FarmerId, id: Uuid, removal: Removal, now: Timestamp) -> Result<()> {
-    let Some((change, area)) = removal else { return Ok(()) };
+    let Some((change, area, came_at)) = removal else { return Ok(()) };
     let sums = Sums::no_longer_counted(area).row(farmer, CropYear::of(change.sown_at));
-    demand::change_supply_last(tx, now, (id, change), &[(years::ADD, &sums)]).await
+    let at = ended_in_feed(now, came_at);
+    demand::change_supply_last(tx, at, (id, change), &[(years::ADD, &sums)]).await
 }
 
 /// Returns a page of a farmer's sowings with all their stored columns, the oldest first: at most `limit` after an id.

@@ -140,7 +140,8 @@ impl ChangeSowing {
 
     async fn fail(&self, tx: &mut Tx<'_>) -> Result<()> {
         let sql = "UPDATE sowings SET failed_at = $1 WHERE farmer_id = $2 AND id = $3
-                   RETURNING counted, harvested_at, region, crop, sown_at, expected_yield_kg, field_size_m2";
+                   RETURNING counted, harvested_at, region, crop, sown_at, expected_yield_kg, field_size_m2, id,
+                             counted_at";
         let params = [Value::Int(self.now.as_microsecond()), Value::Id(self.farmer.0), Value::Id(self.id)];
         let removal = tx.row(sql, &params, |row| read_removal(row, "failed")).await?;
         let removal = removal.ok_or(Error::Bug("a sowing that is locked was not found"))?;

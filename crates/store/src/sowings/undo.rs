@@ -1,10 +1,10 @@
 //! The end of a sowing is undone.
 
-use super::{read_sowing, sowings_where};
+use super::{came_at, ended_in_feed, read_sowing, sowings_where};
 use crate::command::Command;
 use crate::demand::{self, SupplyChange};
 use crate::error::{Error, Result};
-use crate::sql::{Holding, Tx, Value};
+use crate::sql::{Holding, Row, Tx, Value};
 use crate::years::Sums;
 use crate::{FarmerId, Store, journal, years};
 use grow_domain::CropYear;
@@ -61,7 +61,7 @@ impl Store {
             "farmer_id = $1 AND withdrawn_at IS NOT NULL ORDER BY withdrawn_at DESC LIMIT $2"
         );
         let params = [Value::Id(farmer.0), Value::Int(MOST_LISTED)];
-        let read = |row: &crate::sql::Row<'_>| Ok(Withdrawn { sowing: read_sowing(row)?, at: row.timestamp(12)? });
+        let read = |row: &Row<'_>| Ok(Withdrawn { sowing: read_sowing(row)?, at: row.timestamp(12)? });
         let withdrawn = reading.tx()?.readable_rows("sowings", &[0], sql, &params, read).await?;
         Ok(withdrawn.into_iter().filter(|withdrawn| now <= undo_until(withdrawn.at)).collect())
     }
@@ -87,11 +87,11 @@ impl Command for UndoEnd {
         let Some(sown_at) = tx.row(sql, &ids, |row| row.timestamp(0)).await? else { return Ok(None) };
         let turn = years::take_if_agreed(tx, farmer, CropYear::of(sown_at), None).await?;
         let sql = tx.held(Holding {
-            sqlite: sowings_where!(", withdrawn_at", "farmer_id = $1 AND id = $2"),
-            postgres: sowings_where!(", withdrawn_at", "farmer_id = $1 AND id = $2 FOR UPDATE"),
+            sqlite: sowings_where!(", withdrawn_at, counted_at", "farmer_id = $1 AND id = $2"),
+            postgres: sowings_where!(", withdrawn_at, counted_at", "farmer_id = $1 AND id = $2 FOR UPDATE"),
         });
-        let found = tx.row(sql, &ids, |row| Ok((read_sowing(row)?, row.optional_timestamp(12)?))).await?;
-        let Some((mut sowing, withdrawn_at)) = found else { return Ok(None) };
+        let read = |row: &Row<'_>| Ok((read_sowing(row)?, row.optional_timestamp(12)?, row.optional_timestamp(13)?));
+        let Some((mut sowing, withdrawn_at, counted_at)) = tx.row(sql, &ids, read).await? else { return Ok(None) };
         let has_failed = sowing.closing.is_some_and(|closing| closing.outcome == Outcome::Failed);
         let (ended_at, was_taken_out) = match end {
             End::Withdrawal => (withdrawn_at, !has_failed),
@@ -129,7 +129,8 @@ impl Command for UndoEnd {
             let change = SupplyChange { kind: "undo", region, crop, sown_at, sown };
             let sums = Sums::counted(sowing.field_size.area()).row(farmer, CropYear::of(sown_at));
             // The entry has the time of the end that it undoes. So the feed says of every time what the sowing says.
-            demand::change_supply_last(tx, ended_at, (id, change), &[(years::ADD, &sums)]).await?;
+            let at = ended_in_feed(ended_at, came_at(id, counted_at));
+            demand::change_supply_last(tx, at, (id, change), &[(years::ADD, &sums)]).await?;
         }
         Ok(Some(UndoOutcome::Undone(sowing)))
     }

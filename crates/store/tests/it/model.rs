@@ -29,9 +29,6 @@ use steps::Step;
 use tokio::runtime::{Builder, Runtime};
 use trial::Trial;
 
-/// Whether the feed is compared at each time of the last hour also after the clock was set back, and after an import
-/// brought back a sowing that an earlier one had withdrawn.
-const FEED_AT_EACH_TIME: bool = false;
 /// Number of steps in a sequence.
 const STEPS: std::ops::Range<usize> = 5..25;
 

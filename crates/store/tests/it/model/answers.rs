@@ -86,7 +86,6 @@ impl Reference {
         let now = self.now;
         Some(match *step {
             Step::Clock(time) => {
-                self.has_turned_back |= time < self.now;
                 self.now = time;
                 String::new()
             }

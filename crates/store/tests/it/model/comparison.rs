@@ -1,6 +1,5 @@
 //! The store is compared with the reference.
 
-use super::FEED_AT_EACH_TIME;
 use super::reference::Reference;
 use super::rows::{Kind, Planned, Sown};
 use super::steps::{CROPS, YEARS};
@@ -172,9 +171,6 @@ impl Trial {
             })
             .collect();
         let mut times: BTreeSet<_> = feed.iter().flat_map(|(at, ..)| [*at, *at + 1.millisecond()]).collect();
-        if reference.has_turned_back && !FEED_AT_EACH_TIME {
-            times.clear();
-        }
         times.extend([Timestamp::MAX]);
         times.retain(|time| *time > reference.now - 1.hour());
         for time in times {

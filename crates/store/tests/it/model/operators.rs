@@ -38,17 +38,7 @@ impl Reference {
                 (sowing, imported_key(person, &sowing, *number))
             })
             .collect();
-        for sown in self.sowings.iter_mut().filter(|sown| sown.farmer == farmer) {
-            let is_wanted = wanted.iter().any(|(_, (key, _))| *key == sown.key);
-            match sown.withdrawn_at {
-                None if !is_wanted => sown.withdrawn_at = Some(now),
-                Some(_) if is_wanted => {
-                    (sown.withdrawn_at, sown.came_at) = (None, now);
-                    self.has_turned_back = true;
-                }
-                _ => {}
-            }
-        }
+        self.sowings.retain(|sown| sown.farmer != farmer || wanted.iter().any(|(_, (key, _))| *key == sown.key));
         for (DocumentSowing { sown_at, crop, field_size, expected_yield }, (key, id)) in wanted {
             if !self.sowings.iter().any(|sown| sown.farmer == farmer && sown.key == key) {
                 let field_size = FieldSize::stored(field_size, None).unwrap();
@@ -107,9 +97,9 @@ impl Reference {
 
     /// The state of the backup, but for whom was erased since.
     pub(super) fn restore(&mut self, backup: Self) {
-        let (now, serial, has_turned_back) = (self.now, self.serial, self.has_turned_back);
+        let (now, serial) = (self.now, self.serial);
         let erased = std::mem::take(&mut self.erased);
-        *self = Self { now, serial, has_turned_back, backup: self.backup.take(), ..backup };
+        *self = Self { now, serial, backup: self.backup.take(), ..backup };
         self.erased.extend(erased);
         let is_back = |account: &&Account| account.kind != Kind::Closed && self.erased.contains(&account.id);
         let back: Vec<_> = self.accounts.iter().filter(is_back).map(|account| account.id).collect();

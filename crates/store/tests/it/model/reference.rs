@@ -22,8 +22,6 @@ pub(super) const LIMITS: CountLimits = CountLimits { sowings: 2, area: SquareMet
 #[derive(Clone)]
 pub(super) struct Reference {
     pub(super) now: Timestamp,
-    /// Whether the clock was set back, or an import brought back a sowing that an earlier one had withdrawn.
-    pub(super) has_turned_back: bool,
     /// Number of steps.
     pub(super) serial: u16,
     /// What the last step answers. `None` if there was nothing that it could be done to.
@@ -78,7 +76,6 @@ impl Reference {
         };
         Self {
             now,
-            has_turned_back: false,
             serial: 0,
             answer: None,
             accounts: (0..PEOPLE).map(account).collect(),

@@ -74,7 +74,7 @@ impl Sown {
     pub(super) fn is_in_supply_at(&self, time: Timestamp) -> bool {
         let failed_at =
             self.sowing.closing.filter(|closing| closing.outcome == Outcome::Failed).map(|closing| closing.at);
-        let ended_at = self.withdrawn_at.into_iter().chain(failed_at).min();
+        let ended_at = failed_at.or(self.withdrawn_at);
         self.sowing.counted && self.came_at < time && ended_at.is_none_or(|ended_at| ended_at >= time)
     }
 
