@@ -7,8 +7,9 @@ use grow_store::{DatabaseUrl, Notice, Store};
 use jiff::{SignedDuration, Timestamp};
 use rustix::fs::{Access, access, statvfs};
 use std::fmt;
+use std::fs::{self, Metadata};
 use std::io::{self, Write};
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use url::Url;
@@ -288,23 +289,29 @@ fn told_of(made: &[(Timestamp, PathBuf)], folder: &Path, now: Timestamp) -> Find
     }
 }
 
-/// Files of farmers' data that others may read.
+/// Files of farmers' data that others may read, and a database with two names, each of which has a log of its own.
 fn files(options: &serve::Options, url: &DatabaseUrl) -> Finding {
     let mut files: Vec<PathBuf> = serve::erasures(options.erasures.clone(), url).into_iter().collect();
     files.extend(url.files());
     if let Some(folder) = &options.backup_dir {
         files.extend(backups_of_folder(folder).unwrap_or_default().into_iter().map(|(_, file)| file));
     }
-    let open: Vec<_> = files
-        .iter()
-        .filter(|file| std::fs::metadata(file).is_ok_and(|metadata| metadata.permissions().mode() & 0o077 != 0))
-        .map(|file| file.display().to_string())
-        .collect();
-    if open.is_empty() {
-        Good("only their owner may read them".to_owned())
-    } else {
-        Bad(format!("others may read farmers' data. Run: chmod 600 {}", open.join(" ")))
+    let which = |is_wrong: fn(&Metadata) -> bool, files: &[PathBuf]| {
+        let wrong = files.iter().filter(|file| fs::metadata(file).is_ok_and(|metadata| is_wrong(&metadata)));
+        wrong.map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let open = which(|metadata| metadata.permissions().mode() & 0o077 != 0, &files);
+    if !open.is_empty() {
+        return Bad(format!("others may read farmers' data. Run: chmod 600 {open}"));
     }
+    let linked = which(|metadata| metadata.nlink() > 1, &url.files());
+    if !linked.is_empty() {
+        return Bad(format!(
+            "{linked} has another name, as a hard link. What is written under one name is lost under the other: stop the \
+             server, copy the file, and delete the other name."
+        ));
+    }
+    Good("only their owner may read them".to_owned())
 }
 
 #[cfg(test)]

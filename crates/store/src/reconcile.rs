@@ -110,7 +110,7 @@ impl Store {
 
 /// The watermark: number of the last summed entry of the feed.
 pub(crate) async fn added_up_to(tx: &mut Tx<'_>) -> Result<i64> {
-    Ok(watermarks::read(tx, WORK).await?.map_or(0, |watermark| watermark.position))
+    Ok(watermarks::read(tx, WORK, Timestamp::MAX).await?.map_or(0, |watermark| watermark.position))
 }
 
 struct AddUpFeed {
@@ -126,12 +126,12 @@ impl Command for AddUpFeed {
             return Ok(None);
         }
         let now = tx.database_now().await?;
-        let watermark = watermarks::read(tx, WORK).await?;
+        let watermark = watermarks::read(tx, WORK, now).await?;
         let Watermark { mut position, mut seen, mut seen_at } =
             watermark.unwrap_or(Watermark { position: 0, seen: 0, seen_at: now });
         let has_settled = now.duration_since(seen_at).abs() >= LONGEST_TRANSACTION;
         if has_settled {
-            let end = seen.min(position + CHUNK);
+            let end = seen.min(position.max(0).saturating_add(CHUNK));
             add_up(tx, position, end).await?;
             position = end;
         }

@@ -233,7 +233,7 @@ impl Command for TakeDay {
     type Output = bool;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<bool> {
-        let Some(done) = watermarks::read(tx, WORK).await? else {
+        let Some(done) = watermarks::read(tx, WORK, self.now).await? else {
             watermarks::write(tx, WORK, up_to(self.day, self.now)).await?;
             return Ok(false);
         };

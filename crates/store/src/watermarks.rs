@@ -16,10 +16,11 @@ pub(crate) struct Watermark {
 }
 
 /// Reads the watermark of a job. `None` before its first run.
-pub(crate) async fn read(tx: &mut Tx<'_>, work: &'static str) -> Result<Option<Watermark>> {
+pub(crate) async fn read(tx: &mut Tx<'_>, work: &'static str, now: Timestamp) -> Result<Option<Watermark>> {
     let sql = "SELECT position, seen, seen_at FROM watermarks WHERE work = $1";
     tx.row(sql, &[Value::Text(work)], |row| {
-        Ok(Watermark { position: row.int(0)?, seen: row.int(1)?, seen_at: row.timestamp(2)? })
+        // Of a time that cannot be read, nothing follows: it counts as now.
+        Ok(Watermark { position: row.int(0)?, seen: row.int(1)?, seen_at: row.timestamp(2).unwrap_or(now) })
     })
     .await
 }

@@ -197,6 +197,10 @@ fn the_doctor_says_of_each_thing_whether_it_is_well() {
     assert_eq!(code, Some(1), "{said}");
     assert!(line(&said, " files ").contains("chmod 600 grow-data/grow.db"), "{said}");
     assert!(line(&said, " backups ").starts_with("look backups GROW_BACKUP_DIR is not set"), "{said}");
+    std::fs::set_permissions(&database, Permissions::from_mode(0o600)).unwrap();
+    std::fs::hard_link(&database, folder.join("another name.db")).unwrap();
+    let (_, said) = doctor(&[]);
+    assert!(line(&said, " files ").contains("grow-data/grow.db has another name, as a hard link"), "{said}");
     server.ask_to_end();
     server.process.wait().unwrap();
     let settings = [

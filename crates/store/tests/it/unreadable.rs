@@ -20,7 +20,7 @@ const HOLDER: Uuid = Uuid::from_u128(1);
 const TAMIL_NADU: Region = Region::State(State::TamilNadu);
 
 /// Tables of farmers with the column of the farmer, and tables of figures and sums, each with its key.
-const TABLES: [(&str, Option<&str>, &str); 21] = [
+const TABLES: [(&str, Option<&str>, &str); 23] = [
     ("farmers", Some("id"), "id"),
     ("farmer_records", Some("farmer_id"), "farmer_id"),
     ("known_crops", Some("farmer_id"), "farmer_id, crop"),
@@ -42,6 +42,8 @@ const TABLES: [(&str, Option<&str>, &str); 21] = [
     ("feed_sums", None, "region, crop, crop_year"),
     ("farmer_counts", None, "only_row"),
     ("imported_documents", None, "email_hash"),
+    ("watermarks", None, "work"),
+    ("generation", None, "only_row"),
 ];
 
 /// What a release that knows more, or a fault, may leave. Each column permits some of it.
@@ -180,6 +182,7 @@ async fn everything_goes_on(cell: Cell, fixture: TestStore) {
             assert!(never_another(before, &after), "{tampered}: a figure that cannot be read is not another one");
         }
     }
+    store.generation().await.unwrap();
     store.demand_of_states(Crop::Paddy, year()).await.unwrap();
     store.differences().await.unwrap();
     store.restatement(year()).await.unwrap();
