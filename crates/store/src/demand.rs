@@ -33,12 +33,11 @@ pub struct DemandState {
     pub observed: Vec<RatioRow>,
 }
 
-impl Store {
-    /// Reads demand and supply of all crops. A state without figures of its own for a crop gets its part of India's.
-    pub async fn demand(&self, region: Region, crop_year: CropYear) -> Result<DemandState> {
-        let mut reading = self.reading().await?;
-        // A single statement, so that figures, supply and coverage are consistent.
-        let sql = concat!(
+/// Reads figures, running sums and coverage of crop year `$1`, as [`Part::read`] expects them: those figures, sums and
+/// ratios of seasons that the conditions select. A single statement, so that they are consistent.
+macro_rules! demand_where {
+    ($figures:literal, $sums:literal, $ratios:literal) => {
+        concat!(
             "SELECT CAST(CASE WHEN f.crop_year NOT BETWEEN 1900 AND 2999 THEN 5 ELSE 1 END AS BIGINT),
                     f.region, f.crop, f.as_of, f.domestic_kg, f.exported_kg, f.outside_supply_kg,
                     COALESCE((SELECT ",
@@ -46,36 +45,49 @@ impl Store {
             "                 FROM demand_figures g
                               WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1), 0),
                     f.error_percent, f.imported_kg, f.duty_permille, f.duty_as_of, f.import_price_percent,
-                    CAST(NULL AS TEXT)
+                    CAST(NULL AS TEXT), f.crop_year
              FROM demand_figures f
-             WHERE f.region IN ('IN', $2)
-               AND (f.crop_year NOT BETWEEN 1900 AND 2999
-                    OR f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
-                                      WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1))
+             WHERE ",
+            $figures,
+            " AND (f.crop_year NOT BETWEEN 1900 AND 2999
+                   OR f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
+                                     WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1))
              UNION ALL
              SELECT CAST(2 AS BIGINT), s.region, s.crop, '', ",
             sum_of!("s.sown_kg"),
             ", CAST(0 AS BIGINT), CAST(0 AS BIGINT), ",
             sum_of!("s.revision"),
-            ", CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
+            ", CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL, s.crop_year
              FROM supply s
-             WHERE s.region = $2 AND s.crop_year = $1
-             GROUP BY s.region, s.crop
+             WHERE ",
+            $sums,
+            " AND s.crop_year = $1
+             GROUP BY s.region, s.crop, s.crop_year
              UNION ALL
              SELECT CAST(3 AS BIGINT), c.region, c.season, '',
                     c.sown_m2, c.usual_m2, CAST(0 AS BIGINT), c.number,
-                    CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
+                    CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL, c.crop_year
              FROM coverage c
              WHERE c.crop_year = $1
                AND c.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)
              UNION ALL
              SELECT CAST(4 AS BIGINT), r.region, r.crop, r.as_of,
                     r.applied, r.observed, CAST(0 AS BIGINT), r.number,
-                    CAST(0 AS BIGINT), NULL, NULL, r.season, NULL, r.estimate
+                    CAST(0 AS BIGINT), NULL, NULL, r.season, NULL, r.estimate, r.crop_year
              FROM season_ratios r
-             WHERE r.crop_year = $1
-               AND r.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)"
-        );
+             WHERE ",
+            $ratios,
+            " AND r.crop_year = $1
+              AND r.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)"
+        )
+    };
+}
+
+impl Store {
+    /// Reads demand and supply of all crops. A state without figures of its own for a crop gets its part of India's.
+    pub async fn demand(&self, region: Region, crop_year: CropYear) -> Result<DemandState> {
+        let mut reading = self.reading().await?;
+        let sql = demand_where!("f.region IN ('IN', $2)", "s.region = $2", "1 = 1");
         let params = [Value::Int(crop_year.first_year().into()), Value::Text(region.code())];
         let mut tx = reading.tx()?;
         let unreadable = tx.unreadable();
@@ -102,41 +114,8 @@ impl Store {
     /// Reads demand and supply of a crop in each state, by name. Empty while no figures of it exist.
     pub async fn demand_of_states(&self, crop: Crop, crop_year: CropYear) -> Result<Vec<(State, DemandRow)>> {
         let mut reading = self.reading().await?;
-        // A single statement, as above.
-        let sql = concat!(
-            "SELECT CAST(CASE WHEN f.crop_year NOT BETWEEN 1900 AND 2999 THEN 5 ELSE 1 END AS BIGINT), f.region, f.crop, f.as_of,
-                    f.domestic_kg, f.exported_kg, f.outside_supply_kg, CAST(0 AS BIGINT),
-                    f.error_percent, f.imported_kg, f.duty_permille, f.duty_as_of, f.import_price_percent,
-                    CAST(NULL AS TEXT)
-             FROM demand_figures f
-             WHERE f.crop = $1
-               AND (f.crop_year NOT BETWEEN 1900 AND 2999
-                    OR f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
-                                      WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $2))
-             UNION ALL
-             SELECT CAST(2 AS BIGINT), s.region, s.crop, '', ",
-            sum_of!("s.sown_kg"),
-            ", CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT),
-                    CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
-             FROM supply s
-             WHERE s.crop = $1 AND s.crop_year = $2
-             GROUP BY s.region, s.crop
-             UNION ALL
-             SELECT CAST(3 AS BIGINT), c.region, c.season, '',
-                    c.sown_m2, c.usual_m2, CAST(0 AS BIGINT), c.number,
-                    CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
-             FROM coverage c
-             WHERE c.crop_year = $2
-               AND c.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $2)
-             UNION ALL
-             SELECT CAST(4 AS BIGINT), r.region, r.crop, r.as_of,
-                    r.applied, r.observed, CAST(0 AS BIGINT), r.number,
-                    CAST(0 AS BIGINT), NULL, NULL, r.season, NULL, r.estimate
-             FROM season_ratios r
-             WHERE r.crop = $1 AND r.crop_year = $2
-               AND r.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $2)"
-        );
-        let params = [Value::Text(crop.key()), Value::Int(crop_year.first_year().into())];
+        let sql = demand_where!("f.crop = $2", "s.crop = $2", "r.crop = $2");
+        let params = [Value::Int(crop_year.first_year().into()), Value::Text(crop.key())];
         let mut tx = reading.tx()?;
         let unreadable = tx.unreadable();
         let parts = tx.rows(sql, &params, |row| Part::read(row, &unreadable)).await?;
@@ -173,7 +152,7 @@ enum Part {
 
 impl Part {
     fn read(row: &Row<'_>, unreadable: &UnreadableRows) -> Result<Self> {
-        let (kind, key) = (row.int(0)?, || row.key(&[1, 2]));
+        let (kind, key) = (row.int(0)?, || row.key(&[1, 2, 14]));
         let read = match kind {
             1 | 5 => unreadable.or_none("demand_figures", key, Self::figure(row, unreadable)),
             2 => unreadable.or_none("supply", key, Self::sown(row, unreadable)),
@@ -183,7 +162,7 @@ impl Part {
             }
             _ => {
                 let ratio = ratio_row(row, [1, 2, 11, 4, 5, 13, 3]);
-                unreadable.or_none("season_ratios", || row.key(&[1, 2, 11]), ratio.map(Self::Season))
+                unreadable.or_none("season_ratios", || row.key(&[1, 2, 11, 14]), ratio.map(Self::Season))
             }
         };
         Ok(read?.unwrap_or(Self::Unknown))
@@ -205,7 +184,7 @@ impl Part {
         Ok(Self::Figure {
             region: row.region(1)?,
             crop: row.crop(2)?,
-            given: unreadable.or_none("demand_figures", || row.key(&[1, 2]), given())?,
+            given: unreadable.or_none("demand_figures", || row.key(&[1, 2, 14]), given())?,
             revision: row.int(7)?,
         })
     }
@@ -214,7 +193,7 @@ impl Part {
         Ok(Self::Sown {
             region: row.region(1)?,
             crop: row.crop(2)?,
-            sown: unreadable.or_none("supply", || row.key(&[1, 2]), row.kilograms(4))?,
+            sown: unreadable.or_none("supply", || row.key(&[1, 2, 14]), row.kilograms(4))?,
             revision: row.int(7)?,
         })
     }
