@@ -66,13 +66,6 @@ pub(crate) async fn open_to_read(url: &DatabaseUrl) -> anyhow::Result<Store> {
     Ok(store)
 }
 
-/// The same for a trial of a write that would create the database.
-pub(crate) async fn open_to_try(url: &DatabaseUrl) -> anyhow::Result<Store> {
-    let (store, notices) = Store::open_to_try(url).await?;
-    tell(&notices);
-    Ok(store)
-}
-
 fn tell(notices: &[Notice]) {
     for notice in notices {
         let _ = writeln!(io::stderr(), "{notice}");

@@ -1,6 +1,6 @@
 //! An operator's file that is taken whole or refused whole.
 
-use crate::foreign::Foreign;
+use crate::foreign::{Foreign, Wanted, regular};
 use anyhow::Context;
 use grow_domain::figures::Refusal;
 use std::fmt::Display;
@@ -17,9 +17,10 @@ pub(crate) fn read<T, F: Display>(
     complaints: &mut impl Write,
 ) -> anyhow::Result<Option<T>> {
     let name = file.display();
+    regular(file)?;
     let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
     if let Some(foreign) = Foreign::recognise(&bytes) {
-        writeln!(complaints, "{}.\nNothing was changed.", foreign.sentence(file, "NEW.csv"))?;
+        writeln!(complaints, "{}.\nNothing was changed.", foreign.sentence(file, Wanted::Table))?;
         return Ok(None);
     }
     let Ok(text) = String::from_utf8(bytes) else {
