@@ -11,7 +11,14 @@ use std::time::Duration;
 #[derive(clap::Args)]
 pub(crate) struct Database {
     /// sqlite:FILE, or postgres://USER:PASSWORD@HOST:PORT/DATABASE
-    #[arg(long, env = "GROW_DATABASE_URL", default_value = "sqlite:grow-data/grow.db", hide_env_values = true)]
+    // Also behind the name of a command of a command.
+    #[arg(
+        long,
+        global = true,
+        env = "GROW_DATABASE_URL",
+        default_value = "sqlite:grow-data/grow.db",
+        hide_env_values = true
+    )]
     pub(crate) database_url: String,
 }
 

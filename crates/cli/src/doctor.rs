@@ -175,10 +175,11 @@ async fn rows(store: &Store) -> Finding {
     };
     let named = unreadable.iter().take(NAMED).map(ToString::to_string).collect::<Vec<_>>().join("; ");
     let more = if unreadable.len() > NAMED { ", and others" } else { "" };
+    let (count, them) = (unreadable.len(), one_or_many(unreadable.len(), "it", "them"));
     Bad(format!(
-        "{} cannot be read ({named}{more}). They are kept and left out, and `grow export --all` has them. If a newer \
-         release of Grow wrote them, run that one again; otherwise keep a backup of now, and tell the makers of Grow.",
-        unreadable.len()
+        "{count} cannot be read ({named}{more}). Grow keeps {them} and leaves {them} out, and `grow export --all` has \
+         {them}. If a newer release of Grow wrote {them}, run that one again; otherwise keep a backup of now, and tell the \
+         makers of Grow."
     ))
 }
 

@@ -37,8 +37,7 @@ const BATCH: usize = 500;
 /// looks every two milliseconds.
 const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
 
-/// Import records into the database of a server that was started once. docs/IMPORT.md describes the files and the
-/// rules.
+/// Import records. docs/IMPORT.md describes the files and the rules.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// Files of documents: JSON lines, or JSON by collection, then id. Or the folder of `grow export --all`, for a

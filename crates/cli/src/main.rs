@@ -52,7 +52,8 @@ enum Command {
     Supply(OnDatabase<supply::Supply>),
     /// Review the sowings that wait to be counted
     Sowings(OnDatabase<sowings::Sowings>),
-    /// Import records from the documents of a hosted database, or a whole copy of a database
+    /// Import records from the documents of a hosted database, or a whole copy of a database, into the database of a
+    /// server that was started once
     Import(import::Options),
     /// Export the records as documents, or the whole database
     Export(export::Options),
@@ -100,8 +101,9 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
 /// Whether the address of the database stands on the command line. Messages about it name the variable otherwise.
 fn names_database(matches: &ArgMatches) -> bool {
     const ID: &str = "database_url";
-    let is_here = matches.ids().any(|id| id == ID) && matches.value_source(ID) == Some(ValueSource::CommandLine);
-    is_here || matches.subcommand().is_some_and(|(_, below)| names_database(below))
+    matches.subcommand().is_some_and(|(_, command)| {
+        command.ids().any(|id| id == ID) && command.value_source(ID) == Some(ValueSource::CommandLine)
+    })
 }
 
 #[expect(clippy::print_stderr, reason = "a command line speaks through its output")]
@@ -129,6 +131,7 @@ mod tests {
         let (option, address) = ("--database-url", "sqlite:a.db");
         assert!(names(&["grow", "import", "FILE", option, address]));
         assert!(names(&["grow", "demand", option, address, "show"]));
+        assert!(names(&["grow", "demand", "import", "FILE", option, address]));
         assert!(!names(&["grow", "import", "FILE"]));
         assert!(!names(&["grow", "openapi"]));
     }
@@ -141,6 +144,7 @@ mod tests {
         };
         let import = help("import");
         assert!(import.contains("--count-sowings <yes|no>") && !import.contains("possible values"), "{import}");
+        assert!(import.contains("server that was started once"), "{import}");
         assert!(help("migrate").contains("with SQLite, the start of `grow serve` does it as well"));
     }
 }
