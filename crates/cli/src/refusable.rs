@@ -41,3 +41,19 @@ pub(crate) fn read<T, F: Display>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grow_domain::figures::Fault;
+    use rustix::fs::{CWD, Mode, mkfifoat};
+
+    #[test]
+    fn a_pipe_is_told_and_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        mkfifoat(CWD, &pipe, Mode::RWXU).unwrap();
+        let refusal = read::<(), Fault>(&pipe, |_| Ok(()), &mut Vec::new()).unwrap_err().to_string();
+        assert!(refusal.contains("is no regular file"), "{refusal}");
+    }
+}
