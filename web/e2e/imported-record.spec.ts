@@ -18,7 +18,7 @@ async function importRecord(grow: GrowServer, { email }: Farmer, file: string): 
     { collection: 'grow', id: email, data: { sowing: [sowing('GROUNDNUT', 1), sowing('PADDY', 0.5)] } },
   ];
   await writeFile(file, documents.map((document) => JSON.stringify(document)).join('\n'));
-  expect(await grow.command('import', file)).toContain('1 farmers were added.');
+  expect(await grow.command('import', file)).toContain('1 farmer was added.');
 }
 
 const found = (page: Page) => page.getByRole('region', { name: 'We found your earlier record' });

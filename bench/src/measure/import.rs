@@ -35,11 +35,14 @@ pub(super) async fn measure(setting: &mut Setting) -> Result<Section> {
     let (few, many) = (setting.folder().join("few.jsonl"), setting.folder().join("many.jsonl"));
     write_documents(&few, farmers / 10)?;
     write_documents(&many, farmers)?;
-    let (small, large) = (setting.folder().join("few.db"), setting.folder().join("many.db"));
+    let [small, large] = ["few.db", "many.db"].map(|name| format!("sqlite:{}", setting.folder().join(name).display()));
+    for database in [&small, &large] {
+        ensure!(migrating(&setting.binary, database).status()?.success(), "grow migrate");
+    }
     // One core is too little for a command that parses while the database writes.
     machine::pin_to_all()?;
-    let tenth = import(setting, &few, &format!("sqlite:{}", small.display())).await?;
-    let sqlite = import(setting, &many, &format!("sqlite:{}", large.display())).await?;
+    let tenth = import(setting, &few, &small).await?;
+    let sqlite = import(setting, &many, &large).await?;
     let postgres = match setting.postgres("the import on PostgreSQL", None).await? {
         Some(server) => {
             machine::pin_to_all()?;

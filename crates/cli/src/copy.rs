@@ -1,5 +1,7 @@
 //! Whole copies of a database: the folder that `grow export --all` writes and `grow import` reads.
 
+use crate::counted::{counted, one_or_many};
+use crate::database::open_to_read;
 use crate::private_file::{create_new, make_private};
 use anyhow::{Context, bail};
 use grow_store::{DatabaseUrl, Store, TableFile, copied_tables};
@@ -66,10 +68,13 @@ pub(crate) async fn restore(
     let files: Vec<_> = copied_tables().filter_map(find).collect();
     let rows: u64 = files.iter().map(|file| file.rows).sum();
     if dry_run {
-        writeln!(out, "{rows} rows of {} tables would be written. Nothing was changed.", files.len())?;
+        open_to_read(database).await?;
+        let tables = counted(files.len(), "table");
+        writeln!(out, "{} of {tables} would be written. Nothing was changed.", counted(rows, "row"))?;
         return Ok(ExitCode::SUCCESS);
     }
-    Store::open(database).await?.restore_from(folder.join(TABLES), files).await?;
-    writeln!(out, "{rows} rows were written. The database holds what the copy holds.")?;
+    Store::open_existing(database).await?.restore_from(folder.join(TABLES), files).await?;
+    let were = one_or_many(rows, "was", "were");
+    writeln!(out, "{} {were} written. The database holds what the copy holds.", counted(rows, "row"))?;
     Ok(ExitCode::SUCCESS)
 }

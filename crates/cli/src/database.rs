@@ -11,7 +11,14 @@ use std::time::Duration;
 #[derive(clap::Args)]
 pub(crate) struct Database {
     /// sqlite:FILE, or postgres://USER:PASSWORD@HOST:PORT/DATABASE
-    #[arg(long, env = "GROW_DATABASE_URL", default_value = "sqlite:grow-data/grow.db", hide_env_values = true)]
+    // Also behind the name of a command of a command.
+    #[arg(
+        long,
+        global = true,
+        env = "GROW_DATABASE_URL",
+        default_value = "sqlite:grow-data/grow.db",
+        hide_env_values = true
+    )]
     pub(crate) database_url: String,
 }
 
@@ -62,13 +69,6 @@ fn time_limit(text: &str) -> Result<Duration, &'static str> {
 /// Opens a database to be read, and says how on the standard error output. Nothing of it is changed.
 pub(crate) async fn open_to_read(url: &DatabaseUrl) -> anyhow::Result<Store> {
     let (store, notices) = Store::open_to_read(url).await?;
-    tell(&notices);
-    Ok(store)
-}
-
-/// The same for a trial of a write that would create the database.
-pub(crate) async fn open_to_try(url: &DatabaseUrl) -> anyhow::Result<Store> {
-    let (store, notices) = Store::open_to_try(url).await?;
     tell(&notices);
     Ok(store)
 }

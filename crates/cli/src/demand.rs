@@ -1,5 +1,6 @@
 //! `grow demand`: the operator's demand figures.
 
+use crate::counted::{counted, one_or_many};
 use crate::database::{OnDatabase, open_to_read};
 use crate::table::{self, Column, tonnes};
 use crate::{refusable, supply};
@@ -185,7 +186,7 @@ async fn restate(
     supply::write_outside_changes(out, &restatement.changes)?;
     let count = restatement.changes.len();
     if dry_run {
-        writeln!(out, "{count} figures would change. Nothing was changed.")?;
+        writeln!(out, "{} would change. Nothing was changed.", counted(count, "figure"))?;
         return Ok(ExitCode::SUCCESS);
     }
     if restatement.is_large() && !confirm {
@@ -198,7 +199,7 @@ async fn restate(
     if !store.restate(&restatement, now).await? {
         bail!("another restatement came first; nothing was changed, so look again");
     }
-    writeln!(out, "{count} figures changed. They are live.")?;
+    write_live(out, &counted(count, "figure"), count)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -215,14 +216,14 @@ async fn import(
         return Ok(ExitCode::FAILURE);
     };
     let store = open(database, dry_run).await?;
-    let given = figures.len();
+    let given = counted(figures.len(), "figure");
     let changes =
         if dry_run { store.compare_figures(figures).await? } else { store.import_figures(figures, now).await? };
     write_changes(out, &changes)?;
     match changes.len() {
-        0 => writeln!(out, "All {given} figures of the file stand there already. Nothing was changed.")?,
-        count if dry_run => writeln!(out, "{count} of {given} figures would change. Nothing was changed.")?,
-        count => writeln!(out, "{count} of {given} figures changed. They are live.")?,
+        0 => writeln!(out, "What the file has, {given}, stands there already. Nothing was changed.")?,
+        count if dry_run => writeln!(out, "{count} of {given} would change. Nothing was changed.")?,
+        count => write_live(out, &format!("{count} of {given}"), count)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -234,18 +235,18 @@ async fn import_reference(store: &Store, dry_run: bool, now: Timestamp, out: &mu
     write_changes(out, &changes)?;
     if !kept.is_empty() {
         table::write(out, COLUMNS, &kept.iter().map(shown).collect::<Vec<_>>())?;
-        writeln!(out, "\n{} kept: given or changed here, not by a release.\n", figures_of(kept.len()))?;
+        writeln!(out, "\n{} kept: given or changed here, not by a release.\n", counted(kept.len(), "figure"))?;
     }
     match changes.len() {
         0 => writeln!(out, "There are no newer figures in this release. Nothing was changed.")?,
-        count if dry_run => writeln!(out, "{} would change. Nothing was changed.", figures_of(count))?,
-        count => writeln!(out, "{} changed. They are live.", figures_of(count))?,
+        count if dry_run => writeln!(out, "{} would change. Nothing was changed.", counted(count, "figure"))?,
+        count => write_live(out, &counted(count, "figure"), count)?,
     }
     Ok(())
 }
 
-fn figures_of(count: usize) -> String {
-    if count == 1 { "1 figure".to_owned() } else { format!("{count} figures") }
+fn write_live(out: &mut impl Write, changed: &str, count: usize) -> std::io::Result<()> {
+    writeln!(out, "{changed} changed. {} live.", one_or_many(count, "It is", "They are"))
 }
 
 fn write_changes(out: &mut impl Write, changes: &[FigureChange]) -> anyhow::Result<()> {

@@ -1,6 +1,7 @@
 //! `grow doctor`: looks at everything that a server needs, and changes nothing.
 
 use crate::backup::newest_of_postgres;
+use crate::counted::{counted, one_or_many};
 use crate::serve;
 use grow_server::{Clock, OidcClient, backups_of_folder, has_loopback_host, reach_provider};
 use grow_store::{DatabaseUrl, Notice, Store};
@@ -154,8 +155,9 @@ async fn supply(store: &Store) -> Finding {
     match store.differences().await {
         Ok(differences) if differences.is_empty() => Good("it is exactly the sum of the sowings".to_owned()),
         Ok(differences) => Bad(format!(
-            "{} sums differ from the sowings, the first by {} kg. Keep a backup of now, and tell the makers of Grow.",
-            differences.len(),
+            "{} {} from the sowings, the first by {} kg. Keep a backup of now, and tell the makers of Grow.",
+            counted(differences.len(), "sum"),
+            one_or_many(differences.len(), "differs", "differ"),
             differences.first().map_or(0, |first| first.supply.0 - first.recorded.0)
         )),
         Err(error) => Bad(error.to_string()),
@@ -173,10 +175,11 @@ async fn rows(store: &Store) -> Finding {
     };
     let named = unreadable.iter().take(NAMED).map(ToString::to_string).collect::<Vec<_>>().join("; ");
     let more = if unreadable.len() > NAMED { ", and others" } else { "" };
+    let (count, them) = (unreadable.len(), one_or_many(unreadable.len(), "it", "them"));
     Bad(format!(
-        "{} cannot be read ({named}{more}). They are kept and left out, and `grow export --all` has them. If a newer \
-         release of Grow wrote them, run that one again; otherwise keep a backup of now, and tell the makers of Grow.",
-        unreadable.len()
+        "{count} cannot be read ({named}{more}). Grow keeps {them} and leaves {them} out, and `grow export --all` has \
+         {them}. If a newer release of Grow wrote {them}, run that one again; otherwise keep a backup of now, and tell the \
+         makers of Grow."
     ))
 }
 
@@ -184,8 +187,9 @@ async fn places(store: &Store) -> Finding {
     match store.places_to_ask_again().await {
         Ok(0) => Good("every district was named for certain, or chosen".to_owned()),
         Ok(asked) => Good(format!(
-            "an earlier release decided the districts of {asked} farmers by names that are only alike. They are asked \
-             when they come; what they have sown stays counted where it is."
+            "an earlier release decided the districts of {} by names that are only alike. They are asked when they come; \
+             what they have sown stays counted where it is.",
+            counted(asked, "farmer")
         )),
         Err(error) => Bad(error.to_string()),
     }

@@ -1,6 +1,7 @@
 //! `grow export`: the records as documents of a hosted database.
 
 use crate::copy;
+use crate::counted::{counted, one_or_many};
 use crate::database::{Database, open_to_read};
 use crate::private_file::{create_new, make_private};
 use anyhow::Context;
@@ -31,7 +32,7 @@ pub(crate) struct Options {
     /// The folder to write to; it must be empty or not exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Add every table, so that `grow import DIR` fills an empty database without loss
+    /// Add every table, so that `grow import DIR` fills a database without farmers
     #[arg(long)]
     all: bool,
     /// Add the documents as one JSON object by collection, then id
@@ -85,7 +86,8 @@ pub(crate) async fn run(
     if options.all {
         copy::write(&store, &options.folder).await?;
     }
-    writeln!(out, "{documents} documents of {farmers} farmers are in {}.", options.folder.display())?;
+    let (of, are) = (counted(farmers, "farmer"), one_or_many(documents, "is", "are"));
+    writeln!(out, "{} of {of} {are} in {}.", counted(documents, "document"), options.folder.display())?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,6 +1,28 @@
 //! Recognises files of another kind by how they begin.
 
+use anyhow::{Context, ensure};
+use std::fs::{self, Metadata};
 use std::path::Path;
+
+/// What is to be read.
+#[derive(Clone, Copy)]
+pub(crate) enum Wanted {
+    /// A table as CSV.
+    Table,
+    /// Documents as JSON.
+    Documents,
+}
+
+/// Returns the metadata of a file. Fails for what is none, such as a pipe, which is read once only and may never end.
+pub(crate) fn regular(file: &Path) -> anyhow::Result<Metadata> {
+    let metadata = fs::metadata(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    ensure!(
+        metadata.is_file(),
+        "{} is no regular file, but a folder, a pipe or a device: write what it holds into a file, and give that",
+        file.display()
+    );
+    Ok(metadata)
+}
 
 /// What a file is, and what makes it readable.
 pub(crate) struct Foreign {
@@ -17,6 +39,8 @@ pub(crate) enum Remedy {
     Command(&'static str),
     /// What to do, as a sentence without a full stop.
     Action(&'static str),
+    /// It is a table of a program: what to do for CSV. Documents are not made of it.
+    Table(&'static str),
 }
 
 impl Foreign {
@@ -25,7 +49,7 @@ impl Foreign {
         let by_magic =
             MAGIC.iter().find(|(at, magic, ..)| start.get(*at..).is_some_and(|rest| rest.starts_with(magic)));
         if let Some((_, magic, is, remedy)) = by_magic {
-            let is_workbook = *magic == ZIP && contains(start, b"[Content_Types].xml");
+            let is_workbook = *magic == ZIP && OFFICE.iter().any(|part| contains(start, part));
             return Some(if is_workbook { WORKBOOK } else { Self { is, remedy: *remedy } });
         }
         if start.contains(&0) {
@@ -40,8 +64,18 @@ impl Foreign {
         None
     }
 
-    /// Every other byte of Latin text in UTF-16 is zero.
+    /// Every other byte of Latin text in UTF-16 is zero. Before or after text, zero bytes are what a disk kept of a file
+    /// that was cut off, or that its writer did not know to be emptied.
     fn of_zeros(start: &[u8]) -> Self {
+        let end = start.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+        let text = start.get(..end).unwrap_or_default();
+        let text = text.get(text.iter().take_while(|byte| **byte == 0).count()..).unwrap_or_default();
+        if text.is_empty() {
+            return Self { is: "has zero bytes alone", remedy: Remedy::Action("it was cut off, so write it again") };
+        }
+        if text.len() > 2 && !text.contains(&0) {
+            return Self { is: "is padded with zero bytes", remedy: Remedy::Command(WITHOUT_ZEROS) };
+        }
         let zeros = |first: usize| start.iter().skip(first).step_by(2).filter(|byte| **byte == 0).count();
         let most = start.len() / 2;
         let (little, big) = (zeros(1), zeros(0));
@@ -60,18 +94,40 @@ impl Foreign {
         }
     }
 
-    /// The sentence about a file, without a full stop. `new` is the name of the readable file.
-    pub(crate) fn sentence(&self, file: &Path, new: &str) -> String {
+    /// The sentence about a file, without a full stop.
+    pub(crate) fn sentence(&self, file: &Path, wanted: Wanted) -> String {
         let Self { is, remedy } = self;
-        match remedy {
-            Remedy::Command(command) => {
-                let command = command.replace("FILE", &quoted(file));
-                format!("{} {is}: make it readable with `{command} > {new}`, and give {new}", file.display())
+        let action = match (remedy, wanted) {
+            (Remedy::Command(command), _) => {
+                let (command, new) = (command.replace("FILE", &quoted(file)), wanted.new_name());
+                return format!("{} {is}: make it readable with `{command} > {new}`, and give {new}", file.display());
             }
-            Remedy::Action(action) => format!("{} {is}: {action}", file.display()),
+            (Remedy::Action(action), _) | (Remedy::Table(action), Wanted::Table) => action,
+            (Remedy::Table(_), Wanted::Documents) => EXPORT_JSON,
+        };
+        format!("{} {is}: {action}", file.display())
+    }
+}
+
+impl Wanted {
+    /// Name of the readable file in a sentence.
+    fn new_name(self) -> &'static str {
+        match self {
+            Self::Table => "NEW.csv",
+            Self::Documents => NEW_DOCUMENTS,
         }
     }
 }
+
+/// Name of a readable file of documents in a sentence.
+pub(crate) const NEW_DOCUMENTS: &str = "NEW.jsonl";
+
+/// What to do with a table in place of documents.
+pub(crate) const EXPORT_JSON: &str = "it has a table and no documents, so export the collections anew, as JSON, from the \
+                                      database that they stand in";
+
+/// A command that takes zero bytes away, which text never has.
+pub(crate) const WITHOUT_ZEROS: &str = r"tr -d '\000' < FILE";
 
 /// The name of a file as a shell reads it.
 pub(crate) fn quoted(file: &Path) -> String {
@@ -85,7 +141,10 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
 }
 
 const ZIP: &[u8] = b"PK\x03\x04";
-const SPREADSHEET: Remedy = Remedy::Action("open it, and save its sheet as 'CSV UTF-8'");
+/// What a zip archive of an office program holds near its beginning.
+const OFFICE: [&[u8]; 4] =
+    [b"[Content_Types].xml", b"docProps/", b"xl/workbook.xml", b"mimetypeapplication/vnd.oasis.opendocument"];
+const SPREADSHEET: Remedy = Remedy::Table("open it, and save its sheet as 'CSV UTF-8'");
 const WORKBOOK: Foreign = Foreign { is: "is a workbook of a spreadsheet", remedy: SPREADSHEET };
 
 /// Position and bytes by which a kind of file is known.
@@ -105,7 +164,7 @@ const MAGIC: [(usize, &[u8], &str, Remedy); 13] = [
         "is a SQLite database",
         Remedy::Action("if it is one of Grow, `grow restore` puts it in place, and `grow export` writes its documents"),
     ),
-    (0, b"PAR1", "is a Parquet table", Remedy::Action("export it as JSON or CSV")),
+    (0, b"PAR1", "is a Parquet table", Remedy::Table("export it as CSV")),
     (0, b"\xff\xfe", "is text in UTF-16", Remedy::Command("iconv -f UTF-16 -t UTF-8 FILE")),
     (0, b"\xfe\xff", "is text in UTF-16", Remedy::Command("iconv -f UTF-16 -t UTF-8 FILE")),
 ];
@@ -115,7 +174,7 @@ mod tests {
     use super::*;
 
     fn told(start: &[u8]) -> Option<String> {
-        Foreign::recognise(start).map(|foreign| foreign.sentence(Path::new("a b"), "NEW"))
+        Foreign::recognise(start).map(|foreign| foreign.sentence(Path::new("a b"), Wanted::Table))
     }
 
     #[test]
@@ -131,19 +190,30 @@ mod tests {
         for (start, sentence) in [
             (
                 &b"\x1f\x8b\x08\0\0"[..],
-                "is compressed with gzip: make it readable with `gunzip -c 'a b' > NEW`, and give NEW",
+                "is compressed with gzip: make it readable with `gunzip -c 'a b' > NEW.csv`, and give NEW.csv",
             ),
-            (b"BZh91AY", "bzip2 -dc 'a b' > NEW"),
-            (b"PK\x03\x04\0\0documents.jsonl", "is a zip archive: make it readable with `unzip -p 'a b' > NEW`"),
+            (b"BZh91AY", "bzip2 -dc 'a b' > NEW.csv"),
+            (b"PK\x03\x04\0\0documents.jsonl", "is a zip archive: make it readable with `unzip -p 'a b' > NEW.csv`"),
             (b"PK\x03\x04\0\0[Content_Types].xml", "is a workbook of a spreadsheet: open it, and save its sheet as"),
+            (b"PK\x03\x04\0\0docProps/app.xml", "is a workbook of a spreadsheet: open it, and save its sheet as"),
+            (
+                b"PK\x03\x04\0\0mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK",
+                "is a workbook of a spreadsheet: open it, and save its sheet as",
+            ),
             (b"\xd0\xcf\x11\xe0\xa1", "older office program"),
+            (b"PAR1\x15\0", "is a Parquet table: export it as CSV"),
+            (
+                b"region,crop\0\0\0\0",
+                r"is padded with zero bytes: make it readable with `tr -d '\000' < 'a b' > NEW.csv`",
+            ),
+            (b"\0\0\0\0region,crop\n", "is padded with zero bytes"),
             (b"%PDF-1.7", "is a PDF"),
             (b"SQLite format 3\0", "`grow restore` puts it in place"),
-            (b"\xff\xfe{\0", "iconv -f UTF-16 -t UTF-8 'a b' > NEW"),
-            (b"\xfe\xff\0{", "iconv -f UTF-16 -t UTF-8 'a b' > NEW"),
+            (b"\xff\xfe{\0", "iconv -f UTF-16 -t UTF-8 'a b' > NEW.csv"),
+            (b"\xfe\xff\0{", "iconv -f UTF-16 -t UTF-8 'a b' > NEW.csv"),
             (&utf_16(true), "iconv -f UTF-16LE -t UTF-8"),
             (&utf_16(false), "iconv -f UTF-16BE -t UTF-8"),
-            (&tar, "tar -xOf 'a b' > NEW"),
+            (&tar, "tar -xOf 'a b' > NEW.csv"),
             (&level_db, "is no text: if it is of a managed export of Firestore"),
             (b"\xef\xbb\xbf \n<!doctype html><html>", "is a page of HTML or XML: it is often what a server sends"),
             (b"<?xml version='1.0'?>", "is a page of HTML or XML"),
@@ -154,6 +224,16 @@ mod tests {
         for text in ["", "\u{feff}{", "[]", "region,crop", "{\"a\": \"\u{0ba4}\"}"] {
             assert_eq!(told(text.as_bytes()), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_table_in_place_of_documents_leads_to_an_export_as_json() {
+        for start in [&b"PK\x03\x04\0\0xl/workbook.xml"[..], b"\xd0\xcf\x11\xe0\xa1", b"PAR1"] {
+            let told = Foreign::recognise(start).unwrap().sentence(Path::new("a"), Wanted::Documents);
+            assert!(told.ends_with(&format!(": {EXPORT_JSON}")) && !told.contains("CSV"), "{told}");
+        }
+        let zeros = Foreign::recognise(&[0; 9]).unwrap().sentence(Path::new("a"), Wanted::Documents);
+        assert_eq!(zeros, "a has zero bytes alone: it was cut off, so write it again");
     }
 
     #[test]

@@ -11,7 +11,8 @@ mod staging;
 mod tests;
 
 use crate::copy;
-use crate::database::{Database, open_to_try};
+use crate::database::{Database, open_to_read};
+use crate::foreign::regular;
 use anyhow::{Context, bail};
 use faults::Faults;
 use grow_domain::CropYear;
@@ -25,7 +26,6 @@ use records::Import;
 use report::Report;
 use staging::{LeftOver, PARTS, Staging};
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -40,8 +40,8 @@ const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
 /// Import records. docs/IMPORT.md describes the files and the rules.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Files of documents: JSON lines, or JSON by collection, then id. Or the folder of `grow export --all`, for an
-    /// empty database
+    /// Files of documents: JSON lines, or JSON by collection, then id. Or the folder of `grow export --all`, for a
+    /// database without farmers
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Show what would change, and change nothing
@@ -50,8 +50,15 @@ pub(crate) struct Options {
     /// Leave out documents with a fault instead of importing nothing
     #[arg(long)]
     skip_bad: bool,
-    /// Whether the sowings count in the supply at once; otherwise they wait for `grow sowings review`
-    #[arg(long, default_value = "yes", value_parser = clap::builder::BoolishValueParser::new(), action = clap::ArgAction::Set)]
+    /// Count the sowings in the supply at once (yes), or let them wait for `grow sowings review` (no)
+    #[arg(
+        long,
+        value_name = "yes|no",
+        default_value = "yes",
+        hide_possible_values = true,
+        value_parser = clap::builder::BoolishValueParser::new(),
+        action = clap::ArgAction::Set
+    )]
     count_sowings: bool,
     /// The id of the admin record in `Grow_Admin`; by default, the document that has `estimation_meet`
     #[arg(long, value_name = "ID")]
@@ -87,6 +94,8 @@ async fn run(
     {
         return copy::restore(folder, database, options.dry_run, out).await;
     }
+    let size = total_size(&options.files)?;
+    let store = if options.dry_run { open_to_read(database).await? } else { Store::open_existing(database).await? };
     let now = clock.now();
     let crop_year = match options.crop_year {
         None => CropYear::of(now),
@@ -97,7 +106,7 @@ async fn run(
     let mut intake = Intake {
         files: &options.files,
         file: 0,
-        bar: bar("reading", total_size(&options.files)?, true),
+        bar: bar("reading", size, true),
         read_before: 0,
         now,
         admin_id: options.admin_id.as_deref(),
@@ -119,7 +128,6 @@ async fn run(
         let path = options.left_over.clone().unwrap_or_else(|| left_over_path(&options.files));
         intake.staging.left_over(path).context("Nothing was imported")?
     };
-    let store = if options.dry_run { open_to_try(database).await? } else { Store::open(database).await? };
     let bar = bar("importing", records, false);
     let mut import = Import {
         store: &store,
@@ -160,11 +168,10 @@ async fn run(
 
 fn total_size(files: &[PathBuf]) -> anyhow::Result<u64> {
     files.iter().try_fold(0, |sum, path| {
-        let metadata = fs::metadata(path).with_context(|| format!("{} cannot be read", path.display()))?;
-        if metadata.is_dir() {
+        if path.is_dir() {
             bail!("{} is a folder; a copy of a database is imported alone", path.display());
         }
-        Ok(sum + metadata.len())
+        Ok(sum + regular(path)?.len())
     })
 }
 

@@ -3,6 +3,7 @@
 mod advice;
 mod backup;
 mod copy;
+mod counted;
 mod database;
 mod demand;
 mod doctor;
@@ -23,7 +24,8 @@ mod telemetry;
 
 use crate::database::OnDatabase;
 use clap::builder::Resettable;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -41,7 +43,8 @@ struct Arguments {
 enum Command {
     /// Serve the app
     Serve(Box<serve::Options>),
-    /// Bring the schema of a PostgreSQL database up to date, before servers of a new release start
+    /// Bring the schema of a database up to date. With PostgreSQL, before servers of a new release start; with SQLite,
+    /// the start of `grow serve` does it as well
     Migrate(migrate::Options),
     /// Show or replace the demand figures
     Demand(OnDatabase<demand::Demand>),
@@ -49,7 +52,8 @@ enum Command {
     Supply(OnDatabase<supply::Supply>),
     /// Review the sowings that wait to be counted
     Sowings(OnDatabase<sowings::Sowings>),
-    /// Import records from the documents of a hosted database, or a whole copy of a database
+    /// Import records from the documents of a hosted database, or a whole copy of a database, into the database of a
+    /// server that was started once
     Import(import::Options),
     /// Export the records as documents, or the whole database
     Export(export::Options),
@@ -94,15 +98,53 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
     }
 }
 
+/// Whether the address of the database stands on the command line. Messages about it name the variable otherwise.
+fn names_database(matches: &ArgMatches) -> bool {
+    const ID: &str = "database_url";
+    matches.subcommand().is_some_and(|(_, command)| {
+        command.ids().any(|id| id == ID) && command.value_source(ID) == Some(ValueSource::CommandLine)
+    })
+}
+
 #[expect(clippy::print_stderr, reason = "a command line speaks through its output")]
 fn main() -> ExitCode {
     let matches = without_empty_settings(Arguments::command()).get_matches();
+    let is_option = names_database(&matches);
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match execute(arguments.command) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("grow: {error:#}");
+            let told = format!("{error:#}");
+            eprintln!("grow: {}", if is_option { told.replace("GROW_DATABASE_URL", "--database-url") } else { told });
             ExitCode::FAILURE
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_name_the_option_of_the_database_where_it_is_given() {
+        let names = |words: &[&str]| names_database(&Arguments::command().try_get_matches_from(words).unwrap());
+        let (option, address) = ("--database-url", "sqlite:a.db");
+        assert!(names(&["grow", "import", "FILE", option, address]));
+        assert!(names(&["grow", "demand", option, address, "show"]));
+        assert!(names(&["grow", "demand", "import", "FILE", option, address]));
+        assert!(!names(&["grow", "import", "FILE"]));
+        assert!(!names(&["grow", "openapi"]));
+    }
+
+    #[test]
+    fn the_help_says_what_is_true_of_both_engines() {
+        let help = |name: &str| {
+            let mut command = Arguments::command();
+            command.find_subcommand_mut(name).unwrap().render_long_help().to_string()
+        };
+        let import = help("import");
+        assert!(import.contains("--count-sowings <yes|no>") && !import.contains("possible values"), "{import}");
+        assert!(import.contains("server that was started once"), "{import}");
+        assert!(help("migrate").contains("with SQLite, the start of `grow serve` does it as well"));
     }
 }

@@ -1,6 +1,6 @@
 //! An operator's file that is taken whole or refused whole.
 
-use crate::foreign::Foreign;
+use crate::foreign::{Foreign, Wanted, regular};
 use anyhow::Context;
 use grow_domain::figures::Refusal;
 use std::fmt::Display;
@@ -17,9 +17,10 @@ pub(crate) fn read<T, F: Display>(
     complaints: &mut impl Write,
 ) -> anyhow::Result<Option<T>> {
     let name = file.display();
+    regular(file)?;
     let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
     if let Some(foreign) = Foreign::recognise(&bytes) {
-        writeln!(complaints, "{}.\nNothing was changed.", foreign.sentence(file, "NEW.csv"))?;
+        writeln!(complaints, "{}.\nNothing was changed.", foreign.sentence(file, Wanted::Table))?;
         return Ok(None);
     }
     let Ok(text) = String::from_utf8(bytes) else {
@@ -38,5 +39,21 @@ pub(crate) fn read<T, F: Display>(
             writeln!(complaints, "Nothing was changed.")?;
             Ok(None)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grow_domain::figures::Fault;
+    use rustix::fs::{CWD, Mode, mkfifoat};
+
+    #[test]
+    fn a_pipe_is_told_and_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        mkfifoat(CWD, &pipe, Mode::RWXU).unwrap();
+        let refusal = read::<(), Fault>(&pipe, |_| Ok(()), &mut Vec::new()).unwrap_err().to_string();
+        assert!(refusal.contains("is no regular file"), "{refusal}");
     }
 }

@@ -1,7 +1,9 @@
 //! `grow sowings`: the operator's review of sowings that wait to be counted.
 
+use crate::counted::one_or_many;
 use crate::database::{OnDatabase, open_to_read};
 use crate::table::{self, Column, tonnes};
+use grow_domain::crop_year::in_india;
 use grow_server::Clock;
 use grow_store::{DatabaseUrl, Store, WaitingSowing};
 use jiff::Timestamp;
@@ -74,7 +76,7 @@ async fn review(
         writeln!(out)?;
     }
     if counted > 0 {
-        writeln!(out, "{counted} counted. They are live.")?;
+        writeln!(out, "{counted} counted. {} live.", one_or_many(counted, "It is", "They are"))?;
     }
     match left.len() {
         0 => writeln!(out, "No sowing waits to be counted.")?,
@@ -112,7 +114,7 @@ fn cells(WaitingSowing { farmer, sowing }: &WaitingSowing) -> [String; COLUMNS.l
     [
         sowing.id.to_string(),
         farmer.0.to_string(),
-        sowing.sown_at.strftime("%Y-%m-%d").to_string(),
+        in_india(sowing.sown_at).date().to_string(),
         sowing.region.code().to_owned(),
         sowing.crop.table_name().to_owned(),
         format!("{:.2}", sowing.field_size.area().hectares()),
@@ -173,7 +175,7 @@ mod tests {
         let (_, out, _) = ask(&store, &[one], &[murugan.0]).await;
         assert!(out.contains("3 counted. They are live.\n1 waiting."), "{out}");
         let (_, out, _) = ask(&store, &[], &[meena.0]).await;
-        assert_eq!(out, "1 counted. They are live.\nNo sowing waits to be counted.\n");
+        assert_eq!(out, "1 counted. It is live.\nNo sowing waits to be counted.\n");
         assert_eq!(store.number("SELECT SUM(sown_kg) FROM supply WHERE region = 'IN'").await, 9_600);
     }
 
@@ -186,7 +188,7 @@ mod tests {
         assert_eq!(code, ExitCode::FAILURE);
         assert!(complaints.contains(&format!("No sowing {nobody} waits")), "{complaints}");
         assert!(complaints.contains(&format!("No sowing of farmer {nobody} waits")), "{complaints}");
-        assert!(out.starts_with("1 counted."), "{out}");
+        assert!(out.starts_with("1 counted. It is live."), "{out}");
     }
 
     #[tokio::test]

@@ -1,5 +1,6 @@
 //! `grow supply`: what was observed of the seasons of this crop year.
 
+use crate::counted::{counted, one_or_many};
 use crate::database::{OnDatabase, open_to_read};
 use crate::refusable;
 use crate::table::{self, Column, tonnes};
@@ -158,6 +159,7 @@ async fn observe(
         store.import_observations(given.clone(), now).await?
     };
     let kept = observation::to_keep(&standing, &given).len();
+    let of_file = counted(given.len(), "observation");
     write_effects(out, &effects)?;
     let figures = store.figures().await?;
     let after = after(&standing, &given);
@@ -165,8 +167,8 @@ async fn observe(
     write_effect_on_supply(&store, out, &after, &figures, CropYear::of(now)).await?;
     match kept {
         0 => writeln!(out, "Nothing in the file is newer than what stands. Nothing was changed.")?,
-        _ if dry_run => writeln!(out, "{kept} of {} observations would be added. Nothing was changed.", given.len())?,
-        _ => writeln!(out, "{kept} of {} observations were added.", given.len())?,
+        _ if dry_run => writeln!(out, "{kept} of {of_file} would be added. Nothing was changed.")?,
+        _ => writeln!(out, "{kept} of {of_file} {} added.", one_or_many(kept, "was", "were"))?,
     }
     Ok(ExitCode::SUCCESS)
 }

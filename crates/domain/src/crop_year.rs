@@ -1,7 +1,7 @@
 //! The crop year: 1 May to 30 April, India Standard Time. No sowing window of the specification crosses its boundary.
 //! A few windows of the states do (cotton of Punjab, April to June): a sowing counts in the year of its own day.
 
-use jiff::civil::{Date, DateTime};
+use jiff::civil::{Date, DateTime, Time};
 use jiff::{SignedDuration, Timestamp, tz::Offset};
 use std::fmt;
 
@@ -42,6 +42,11 @@ impl CropYear {
 #[must_use]
 pub fn in_india(moment: Timestamp) -> DateTime {
     Offset::UTC.to_datetime(moment.saturating_add(INDIA_AHEAD).unwrap_or(moment))
+}
+
+/// The moment at which a day begins in India. `None` beyond all times.
+pub(crate) fn beginning_in_india(day: Date) -> Option<Timestamp> {
+    Offset::UTC.to_timestamp(day.to_datetime(Time::midnight())).ok()?.checked_sub(INDIA_AHEAD).ok()
 }
 
 impl fmt::Display for CropYear {

@@ -14,15 +14,28 @@ pub struct Email(String);
 const MAX_BYTES: usize = 254;
 
 impl Email {
-    /// Parses an address: a local part, one `@` and a domain, without spaces or invisible characters.
+    /// Parses an address by HTML's definition, with at least one dot in its domain. Other letters than those of ASCII
+    /// are taken as well, but no spaces or invisible characters.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim_ascii().to_ascii_lowercase();
         let (local, domain) = text.split_once('@')?;
-        let is_plain = |c: char| !c.is_whitespace() && !c.is_control() && !is_hidden(c);
-        let is_domain = !domain.contains('@') && domain.split('.').all(|label| !label.is_empty());
-        let is_email = !local.is_empty() && is_domain && text.len() <= MAX_BYTES && text.chars().all(is_plain);
-        is_email.then_some(Self(text))
+        let is_letter = |c: char| {
+            c.is_ascii_alphanumeric() || (!c.is_ascii() && !c.is_whitespace() && !c.is_control() && !is_hidden(c))
+        };
+        let is_local = !local.is_empty() && local.chars().all(|c| is_letter(c) || ".!#$%&'*+/=?^_`{|}~-".contains(c));
+        let is_label = |label: &str| {
+            let has_end = label.starts_with('-') || label.ends_with('-');
+            !label.is_empty() && !has_end && label.chars().all(|c| is_letter(c) || c == '-')
+        };
+        let is_domain = domain.contains('.') && domain.split('.').all(is_label);
+        (is_local && is_domain && text.len() <= MAX_BYTES).then_some(Self(text))
+    }
+
+    /// An address in canonical form that is stored. Earlier releases took more as one. `None` if it is empty.
+    #[must_use]
+    pub fn stored(text: &str) -> Option<Self> {
+        (!text.is_empty()).then(|| Self(text.to_owned()))
     }
 
     /// The address.
@@ -66,6 +79,16 @@ mod tests {
     }
 
     #[test]
+    fn an_address_that_an_issuer_may_hand_out_is_one() {
+        for text in ["a.b+c@x-y.co.in", "o'neil@example.in", "1@2.3", "மீனா@example.in", "m@உதாரணம்.இந்தியா", "m@xn--x.in"]
+        {
+            assert_eq!(Email::parse(text).as_ref().map(Email::as_str), Some(text));
+        }
+        assert_eq!(Email::stored("a@b").as_ref().map(Email::as_str), Some("a@b"), "it was taken before");
+        assert_eq!(Email::stored(""), None);
+    }
+
+    #[test]
     fn a_malformed_email_is_refused() {
         let long = format!("{}@example.in", "x".repeat(250));
         for text in [
@@ -73,6 +96,18 @@ mod tests {
             "meena",
             "@example.in",
             "meena@",
+            "a@b",
+            "m@x,in",
+            "m@x.in, n@x.in",
+            "mailto:m@x.in",
+            "<m@x.in>",
+            "Meena<m@x.in",
+            "m@x.in;",
+            "m@[10.0.0.1]",
+            "\"m\"@x.in",
+            "m@-x.in",
+            "m@x-.in",
+            "m@x.in/",
             "mee na@example.in",
             "meena@devi@example.in",
             "meena@example..in",

@@ -1,5 +1,7 @@
 //! Removal of hidden characters from user input.
 
+use unicode_normalization::char::is_combining_mark;
+
 /// Returns whether a character is invisible and affects the surrounding text: it changes the direction of writing,
 /// breaks the line, or has no width and makes two texts that look the same differ.
 ///
@@ -22,14 +24,16 @@ pub fn is_hidden(character: char) -> bool {
 }
 
 /// Removes hidden characters, and trims spaces and joiners. Zero-width joiners and non-joiners between letters stay,
-/// because Indic scripts need them.
+/// because Indic scripts need them. Combining marks without anything to combine with are nothing.
 #[must_use]
 pub fn visible(text: &str) -> String {
     // The empty Braille pattern is a space.
     let is_nothing =
         |character: char| character.is_whitespace() || matches!(character, '\u{200c}' | '\u{200d}' | '\u{2800}');
     let text: String = text.chars().filter(|character| !is_hidden(*character)).collect();
-    text.trim_matches(is_nothing).to_owned()
+    let text = text.trim_matches(is_nothing);
+    let is_filled = text.chars().any(|character| !is_nothing(character) && !is_combining_mark(character));
+    if is_filled { text.to_owned() } else { String::new() }
 }
 
 #[cfg(test)]
@@ -81,6 +85,17 @@ mod tests {
         for nothing in ["", " ", "\u{200d}", "\u{200c} \u{200d}\u{200b}", "\u{2066}\u{2069}", "\u{3164}\u{2800}\u{ad}"]
         {
             assert_eq!(visible(nothing), "", "{}", nothing.escape_unicode());
+        }
+    }
+
+    #[test]
+    fn marks_without_a_letter_are_nothing() {
+        // Of Latin, of Devanagari and Tamil (vowel signs and viramas), with spaces and joiners between them.
+        for marks in ["\u{301}", "\u{300}\u{489} \u{308}", "\u{93e}\u{94d}\u{200d}", "\u{bbe} \u{bcd}", "\u{20dd}"] {
+            assert_eq!(visible(marks), "", "{}", marks.escape_unicode());
+        }
+        for text in ["\u{301}a", "மீ", "7\u{20e3}", "-\u{301}"] {
+            assert_eq!(visible(text), text);
         }
     }
 }

@@ -25,8 +25,6 @@ pub enum Notice {
     NotClosed(PathBuf),
     /// It was not closed, and no log lies beside it.
     WithoutLog(PathBuf),
-    /// It is not there yet: an empty one stands for it.
-    New(PathBuf),
 }
 
 impl fmt::Display for Notice {
@@ -51,9 +49,6 @@ impl fmt::Display for Notice {
                  recorded last is missing: copy {0}-wal as well, or take a backup by `grow backup FILE`.",
                 database.display()
             ),
-            Self::New(database) => {
-                write!(f, "There is no database at {} yet: an empty one stands for it.", database.display())
-            }
         }
     }
 }
@@ -81,23 +76,6 @@ impl Store {
 
     /// Opens a database to be read, and changes nothing of it. Returns what the operator should know. Writes fail.
     pub async fn open_to_read(url: &DatabaseUrl) -> Result<(Self, Vec<Notice>)> {
-        Self::read(url, |path| Err(absent(path))).await
-    }
-
-    /// The same for a trial of what would create the database: if it is not there, an empty one is read.
-    pub async fn open_to_try(url: &DatabaseUrl) -> Result<(Self, Vec<Notice>)> {
-        Self::read(url, |path| {
-            let (copy, folder) = copy(|_| Ok(()))?;
-            let store = Self::of_sqlite(Sqlite::open_to_read(&copy, Some(folder))?);
-            Ok((store, vec![Notice::New(path.to_owned())]))
-        })
-        .await
-    }
-
-    async fn read(
-        url: &DatabaseUrl,
-        if_absent: impl FnOnce(&Path) -> Result<(Self, Vec<Notice>)>,
-    ) -> Result<(Self, Vec<Notice>)> {
         let DatabaseUrl::Sqlite(path) = url else { return Ok((Self::open_existing(url).await?, Vec::new())) };
         let path = &resolved(path);
         let standing = Standing::examined(path)?;
@@ -108,7 +86,7 @@ impl Store {
             Standing::Absent | Standing::InUse | Standing::Whole | Standing::Merged => {}
         }
         let is_current = match state(path, standing)? {
-            State::Absent => return if_absent(path),
+            State::Absent => return Err(absent(path)),
             State::Old(schema) => {
                 notices.push(Notice::OfAnOlderRelease(path.clone(), schema));
                 false

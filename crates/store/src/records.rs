@@ -113,7 +113,7 @@ async fn without_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Sto
     let of = OfRow { unreadable: &unreadable, table: "farmer_records", farmer };
     let account = tx
         .row(sql, &[id], |row| {
-            let email = Email::parse(row.text_ref(0)?);
+            let email = Email::stored(row.text_ref(0)?);
             if row.optional_text(1)?.is_none() {
                 return Ok((email, None, None));
             }

@@ -58,6 +58,8 @@ fn mistake_in(file: &str) -> Option<String> {
     let name = file.trim_start_matches('/');
     let mistake = if file.is_empty() {
         FORMS.to_owned()
+    } else if file.starts_with(char::is_whitespace) {
+        format!("has a blank after sqlite: write sqlite:{}", file.trim_start())
     } else if file.starts_with("//") {
         format!(
             "has // after sqlite: write sqlite:/{name} for that path from the root, or sqlite:{name} for one from here"
@@ -134,6 +136,8 @@ mod tests {
     fn a_path_that_leads_elsewhere_than_it_seems_is_refused_with_what_to_write() {
         for (text, hint) in [
             ("sqlite://x/y.db", "write sqlite:/x/y.db for that path from the root, or sqlite:x/y.db for one from here"),
+            ("sqlite: a.db", "has a blank after sqlite: write sqlite:a.db"),
+            ("sqlite:\t/var/grow.db", "write sqlite:/var/grow.db"),
             ("sqlite:///var/grow.db", "write sqlite:/var/grow.db"),
             ("sqlite:~/u.db", "write the path of your folder"),
             ("sqlite:~grow/u.db", "write the path of your folder"),

@@ -1,5 +1,6 @@
 //! `grow advice draw`.
 
+use crate::counted::counted;
 use crate::table::{self, Column};
 use grow_domain::advice::{Farmers, Field, LandOfDay, Lot, Settings, Situation, Today, draw_first};
 use grow_domain::demand::DemandRow;
@@ -142,7 +143,7 @@ impl Counts {
 }
 
 fn write_table(options: &Options, counts: &Counts, out: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(out, "First crops of {} farmers on {}\n", options.farmers, options.day)?;
+    writeln!(out, "First crops of {} on {}\n", counted(options.farmers, "farmer"), options.day)?;
     let columns = [Column::Text("crop"), Column::Figure("farmers"), Column::Figure("%"), Column::Figure("promised %")];
     let rows: Vec<_> = counts
         .rows()
@@ -151,7 +152,7 @@ fn write_table(options: &Options, counts: &Counts, out: &mut impl Write) -> anyh
         })
         .collect();
     table::write(out, columns, &rows)?;
-    writeln!(out, "\n{} farmers can sow nothing suitable on this day.", counts.without)?;
+    writeln!(out, "\n{} can sow nothing suitable on this day.", counted(counts.without, "farmer"))?;
     writeln!(out, "Largest difference from the promise: {:.3} points.", counts.farthest())?;
     Ok(())
 }

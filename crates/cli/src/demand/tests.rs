@@ -112,7 +112,7 @@ async fn a_dry_run_shows_the_change_and_changes_nothing() {
         "Region  Crop       Year                         Demand, t  Usual supply, t  Source\n\
          IN      GROUNDNUT  2026  1,16,08,000.000 -> 95,00,000.500  1,25,08,000.000  State, by letter (2025; high; error 3 %)\n\
          \n\
-         1 of 1 figures would change. Nothing was changed.\n"
+         1 of 1 figure would change. Nothing was changed.\n"
     );
     assert_eq!(groundnut(&store).await, Kilograms(11_608_000_000));
 }
@@ -123,12 +123,12 @@ async fn an_import_shows_the_same_and_is_live() {
     let Answer { code, out, .. } = import(&store, &new_groundnut(), false).await;
     assert_eq!(code, ExitCode::SUCCESS);
     assert!(out.contains("1,16,08,000.000 -> 95,00,000.500"), "{out}");
-    assert!(out.ends_with("1 of 1 figures changed. They are live.\n"), "{out}");
+    assert!(out.ends_with("1 of 1 figure changed. It is live.\n"), "{out}");
     assert_eq!(groundnut(&store).await, Kilograms(9_500_000_500));
     assert_eq!(store.figures().await.unwrap().len(), 16, "the other figures stay");
 
     let Answer { out, .. } = import(&store, &new_groundnut(), false).await;
-    assert_eq!(out, "All 1 figures of the file stand there already. Nothing was changed.\n");
+    assert_eq!(out, "What the file has, 1 figure, stands there already. Nothing was changed.\n");
 }
 
 #[tokio::test]
@@ -153,7 +153,7 @@ async fn ten_faults_are_shown_with_their_number_and_empty_rows_are_skipped() {
     let mut file = new_groundnut();
     file.extend(b",,,,,,,,,,,\n".repeat(500));
     let Answer { out, .. } = import(&store, &file, true).await;
-    assert!(out.ends_with("1 of 1 figures would change. Nothing was changed.\n"), "{out}");
+    assert!(out.ends_with("1 of 1 figure would change. Nothing was changed.\n"), "{out}");
     file.extend(b"IN,wheat,2026,1,1,0,1,,a,2026-05-01,b,c\n".repeat(40));
     let Answer { code, complaints, .. } = import(&store, &file, false).await;
     assert_eq!((code, complaints.lines().count()), (ExitCode::FAILURE, 12));

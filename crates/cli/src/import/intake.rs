@@ -4,6 +4,7 @@ use super::faults::{Complaint, Faults};
 use super::reader::{self, Found, Sink};
 use super::report::Report;
 use super::staging::{PARTS, Staged, Staging};
+use crate::counted::{counted, one_or_many};
 use anyhow::Context;
 use grow_domain::documents::{Collection, Document, Estimate, Estimates, Fault, Record, merge, read_estimates};
 use grow_domain::{Crop, Email};
@@ -133,9 +134,9 @@ impl Intake<'_> {
             0 => return Ok(false),
             _ if skip_bad => return Ok(false),
             count => {
-                let faults = if count == 1 { "document has a fault" } else { "faults were found" };
-                let advice = "Mend the file, or leave them out with --skip-bad";
-                writeln!(complaints, "Nothing was imported: {count} {faults}. {advice}.")?;
+                let (faults, were) = (counted(count, "fault"), one_or_many(count, "was", "were"));
+                let advice = "Mend the file, or leave out what has a fault with --skip-bad";
+                writeln!(complaints, "Nothing was imported: {faults} {were} found. {advice}.")?;
             }
         }
         Ok(true)

@@ -1,7 +1,8 @@
 //! Reads documents from files: JSON lines, or one JSON object by collection, then id.
 
 use super::faults::Complaint;
-use super::shape::Shape;
+use super::shape::{RECORD_SEPARATOR, Shape};
+use crate::foreign::{NEW_DOCUMENTS, WITHOUT_ZEROS, quoted};
 use grow_domain::documents::{Collection, Fault, Parsed};
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -53,9 +54,15 @@ pub(super) fn read(path: &Path, sink: &mut dyn Sink) -> io::Result<()> {
     if start.starts_with("\u{feff}".as_bytes()) {
         start.drain(.."\u{feff}".len());
     }
-    match Shape::of(&start, start.chain(&mut rest), path) {
-        Shape::Lines => read_lines(Cursor::new(start).chain(rest), sink),
-        Shape::Nested => read_nested(Cursor::new(start).chain(rest), sink),
+    let shape = Shape::of(&start, start.chain(&mut rest), path);
+    // Programs of old end lines with a carriage return alone.
+    let end = if start.contains(&b'\r') && !start.contains(&b'\n') { b'\r' } else { b'\n' };
+    if start.first() == Some(&RECORD_SEPARATOR) {
+        start.remove(0);
+    }
+    match shape {
+        Shape::Lines => read_lines(Cursor::new(start).chain(rest), end, path, sink),
+        Shape::Nested => read_nested(Cursor::new(start).chain(rest), end, sink),
         Shape::Refused(sentence) => {
             sink.refused(sentence);
             Ok(())
@@ -88,25 +95,30 @@ impl Line {
     }
 }
 
-fn read_lines(mut file: impl BufRead, sink: &mut dyn Sink) -> io::Result<()> {
+fn read_lines(mut file: impl BufRead, end: u8, path: &Path, sink: &mut dyn Sink) -> io::Result<()> {
     let (mut number, mut bytes, mut text) = (0, 0, Vec::new());
     loop {
         text.clear();
         number += 1;
-        let mut length = file.by_ref().take(MAX_DOCUMENT).read_until(b'\n', &mut text)? as u64;
+        let mut length = file.by_ref().take(MAX_DOCUMENT).read_until(end, &mut text)? as u64;
         if length == 0 {
             return Ok(());
         }
-        if length == MAX_DOCUMENT && text.last() != Some(&b'\n') {
-            let sentence = "the line is longer than 16 MiB; a document is smaller".to_owned();
-            sink.fault(number, Complaint { kind: "a line longer than 16 MiB", sentence });
-            length += skip_line(&mut file)?;
-        } else if !text.trim_ascii().is_empty() {
-            match serde_json::from_slice::<Line>(&text) {
+        let line = text.strip_prefix(&[RECORD_SEPARATOR]).unwrap_or(&text);
+        if length == MAX_DOCUMENT && text.last() != Some(&end) {
+            let too_long = || Complaint {
+                kind: "a line longer than 16 MiB",
+                sentence: "the line is longer than 16 MiB; a document is smaller".to_owned(),
+            };
+            sink.fault(number, if text.last() == Some(&0) { zeros(path) } else { too_long() });
+            length += skip_line(&mut file, end)?;
+        } else if !line.trim_ascii().is_empty() {
+            match serde_json::from_slice::<Line>(line) {
                 Ok(line) => match line.found(number) {
                     Ok(found) => sink.found(found)?,
                     Err(fault) => sink.fault(number, fault),
                 },
+                Err(_) if line.contains(&0) => sink.fault(number, zeros(path)),
                 Err(error) if error.is_eof() => {
                     let sentence = "the document ends too early; the file may be cut off".to_owned();
                     sink.fault(number, Complaint { kind: "a document that ends too early", sentence });
@@ -123,11 +135,23 @@ fn read_lines(mut file: impl BufRead, sink: &mut dyn Sink) -> io::Result<()> {
     }
 }
 
-fn skip_line(file: &mut impl BufRead) -> io::Result<u64> {
+/// What a disk kept of a file that was cut off.
+fn zeros(path: &Path) -> Complaint {
+    let command = WITHOUT_ZEROS.replace("FILE", &quoted(path));
+    Complaint {
+        kind: "zero bytes",
+        sentence: format!(
+            "there are zero bytes, so the file may be cut off; take them away with `{command} > {NEW_DOCUMENTS}`, and give \
+             {NEW_DOCUMENTS}"
+        ),
+    }
+}
+
+fn skip_line(file: &mut impl BufRead, end: u8) -> io::Result<u64> {
     let mut skipped = 0;
     loop {
         let buffer = file.fill_buf()?;
-        let (length, is_end) = match buffer.iter().position(|byte| *byte == b'\n') {
+        let (length, is_end) = match buffer.iter().position(|byte| *byte == end) {
             Some(at) => (at + 1, true),
             None => (buffer.len(), buffer.is_empty()),
         };
@@ -169,6 +193,8 @@ struct Places {
 /// Counts lines, and limits the size of a document.
 struct Counted<R> {
     inner: R,
+    /// Ends a line.
+    end: u8,
     position: Position,
 }
 
@@ -181,7 +207,7 @@ impl<R: BufRead> Read for Counted<R> {
         *first = byte;
         let Places { line, bytes, document } = &*self.position.0;
         bytes.set(bytes.get() + 1);
-        line.set(line.get() + u64::from(byte == b'\n'));
+        line.set(line.get() + u64::from(byte == self.end));
         if bytes.get() - document.get() > MAX_DOCUMENT {
             return Err(io::Error::other("a document is larger than 16 MiB"));
         }
@@ -189,9 +215,9 @@ impl<R: BufRead> Read for Counted<R> {
     }
 }
 
-fn read_nested(file: impl BufRead, sink: &mut dyn Sink) -> io::Result<()> {
+fn read_nested(file: impl BufRead, end: u8, sink: &mut dyn Sink) -> io::Result<()> {
     let position = Position::default();
-    let reader = Counted { inner: file, position: position.clone() };
+    let reader = Counted { inner: file, end, position: position.clone() };
     let mut parser = serde_json::Deserializer::from_reader(reader);
     let mut failed = None;
     let root = Root { sink, position: &position, failed: &mut failed };

@@ -1,6 +1,7 @@
 //! The report of an import.
 
 use super::records::Import;
+use crate::counted::{counted, one_or_many};
 use grow_domain::Email;
 use grow_domain::documents::{Collection, Conflict, Document, Note};
 use grow_store::Imported;
@@ -71,62 +72,72 @@ impl Report {
         let [farmers, sowings, requests] = Collection::ALL.map(documents);
         writeln!(
             out,
-            "Read {farmers} documents of Grow, {sowings} of grow and {requests} of Grow_Admin, with {} sowings.",
-            self.sowings
+            "Read {} of Grow, {sowings} of grow and {requests} of Grow_Admin, with {}.",
+            counted(farmers, "document"),
+            counted(self.sowings, "sowing")
         )?;
         let would = import.dry_run;
         for (outcome, count) in &import.outcomes {
-            let what = match (outcome, would) {
-                (Imported::Added, false) => "farmers were added",
-                (Imported::Added, true) => "farmers would be added",
-                (Imported::Changed, false) => "farmers were changed: the file differs from the last import",
-                (Imported::Changed, true) => "farmers would change: the file differs from the last import",
-                (Imported::Unchanged, _) => "farmers are as they were imported before",
-                (Imported::Kept, _) => "farmers keep their record in their own account; theirs was left alone",
-                (Imported::Erased, _) => "farmers erased their record; it was not brought back",
+            let of = |one, many| one_or_many(*count, one, many);
+            let (verb, what) = match (outcome, would) {
+                (Imported::Added, false) => (of("was", "were"), "added"),
+                (Imported::Added, true) => ("would", "be added"),
+                (Imported::Changed, false) => (of("was", "were"), "changed: the file differs from the last import"),
+                (Imported::Changed, true) => ("would", "change: the file differs from the last import"),
+                (Imported::Unchanged, _) => (of("is", "are"), "as imported before"),
+                (Imported::Kept, _) => {
+                    (of("keeps", "keep"), "their record in their own account; theirs was left alone")
+                }
+                (Imported::Erased, _) => ("erased", "their record; it was not brought back"),
             };
-            writeln!(out, "{count} {what}.")?;
+            writeln!(out, "{} {verb} {what}.", counted(*count, "farmer"))?;
         }
         for (note, count) in &self.notes {
-            writeln!(out, "{count} {note}.")?;
+            writeln!(out, "{}.", note.of(*count))?;
         }
         for ((field, kept, dropped), (count, examples)) in &self.conflicts {
             let more = if *count > examples.len() as u64 { ", ..." } else { "" };
             let (kept, dropped) = (kept.name(), dropped.name());
             writeln!(
                 out,
-                "{count} times {field} of {kept} was kept over that of {dropped}: {}{more}.",
+                "{} {field} of {kept} was kept over that of {dropped}: {}{more}.",
+                counted(*count, "time"),
                 examples.join(", ")
             )?;
         }
         if self.unsown > 0 {
             writeln!(
                 out,
-                "{} requests of crop_add have no sowing; they have no date, and were set aside.",
-                self.unsown
+                "{} of crop_add without a sowing, and so without a date: set aside.",
+                counted(self.unsown, "request")
             )?;
         }
         if import.unresolved > 0 {
-            writeln!(out, "{} places name no district; their sowings count to India alone.", import.unresolved)?;
+            let places = counted(import.unresolved, "place");
+            writeln!(out, "{places} without a known district: sowings there count to India alone.")?;
         }
         if import.compared > 0 {
             let (compared, differ) = (import.compared, import.differ);
-            writeln!(out, "Predictions are not imported: of {compared} compared, {differ} differ by more than 0.05.")?;
+            writeln!(
+                out,
+                "Predictions are not imported. Compared: {compared}; different by more than 0.05: {differ}."
+            )?;
         }
         for (path, count) in &self.unknown {
-            writeln!(out, "{count} fields {path} are not known to Grow.")?;
+            writeln!(out, "{} {path} not known to Grow.", counted(*count, "field"))?;
         }
         if let Some(path) = &self.left_over {
             writeln!(out, "What Grow does not know is kept in {}.", path.display())?;
         }
         if let Some(changed) = changed_figures {
-            writeln!(out, "{changed} demand figures {}.", if would { "would change" } else { "changed" })?;
+            let figures = counted(changed, "demand figure");
+            writeln!(out, "{figures} {}.", if would { "would change" } else { "changed" })?;
         }
         if self.empty > 0 {
-            writeln!(out, "{} documents have no field; nothing was added of them.", self.empty)?;
+            writeln!(out, "{} without a field: nothing was added.", counted(self.empty, "document"))?;
         }
         if faults > 0 {
-            writeln!(out, "{faults} faults: their documents were left out.")?;
+            writeln!(out, "{}: documents with a fault were left out.", counted(faults, "fault"))?;
         }
         writeln!(out, "{}", if would { "Nothing was changed." } else { "Done." })
     }

@@ -1,6 +1,7 @@
 //! How the documents of a file are written, by its beginning.
 
-use crate::foreign::{Foreign, quoted};
+use crate::counted::counted;
+use crate::foreign::{EXPORT_JSON, Foreign, NEW_DOCUMENTS as NEW, Wanted, quoted};
 use grow_domain::Email;
 use grow_domain::documents::Collection;
 use serde::de::{Deserializer as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -8,8 +9,8 @@ use std::fmt;
 use std::io::Read;
 use std::path::Path;
 
-/// Name of the readable file in a sentence.
-const NEW: &str = "NEW.jsonl";
+/// Stands before each document of a JSON text sequence (RFC 7464).
+pub(super) const RECORD_SEPARATOR: u8 = 0x1e;
 /// What to do with a file that has nothing in it.
 const NOTHING: &str = "there is nothing to import; see that the export was written";
 /// What to do with values that stand beside their types.
@@ -29,10 +30,11 @@ impl Shape {
     /// Recognises the shape of a file by its first kilobytes, `start`. `whole` reads all of it, and is read to count.
     pub(super) fn of(start: &[u8], whole: impl Read, file: &Path) -> Self {
         if let Some(foreign) = Foreign::recognise(start) {
-            return Self::Refused(foreign.sentence(file, NEW));
+            return Self::Refused(foreign.sentence(file, Wanted::Documents));
         }
         let text = String::from_utf8_lossy(start);
-        let text = text.trim_start();
+        let is_blank = |c: char| c.is_whitespace() || c == char::from(RECORD_SEPARATOR);
+        let (is_sequence, text) = (text.starts_with(char::from(RECORD_SEPARATOR)), text.trim_start_matches(is_blank));
         let without_spaces: String = text.chars().filter(|c| !c.is_whitespace()).take(3).collect();
         let told = match (text.chars().next(), &*without_spaces) {
             (None, _) => Told::action("is empty", NOTHING),
@@ -41,21 +43,23 @@ impl Shape {
                 Ok(shape) => return shape,
                 Err(told) => told,
             },
+            (Some('['), _) if is_typed(text) => rest(),
+            (Some('['), _) if text.contains("\"readTime\"") => {
+                Told::action("is the answer to a query that found no document", NOTHING)
+            }
             (Some('['), _) => Told {
-                what: counted(whole).map_or("is a list".to_owned(), |count| format!("is a list of {count} documents")),
+                what: entries(whole)
+                    .map_or("is a list".to_owned(), |n| format!("is a list of {}", counted(n, "document"))),
                 remedy: Remedy::Program(if has_collection(text) { ".[]".to_owned() } else { format!(".[] | {WRAP}") }),
             },
+            _ if first_line(text).contains([',', ';', '\t']) => Told::action("is a table, such as CSV", EXPORT_JSON),
             _ => Told::action(
-                if text.lines().next().is_some_and(|line| line.contains([',', ';', '\t'])) {
-                    "is a table, such as CSV"
-                } else {
-                    "is no JSON"
-                },
+                "is no JSON",
                 "documents stand one on each line, {\"collection\": ..., \"id\": ..., \"data\": ...}, or in one object by \
                  collection, then id",
             ),
         };
-        Self::Refused(told.sentence(file))
+        Self::Refused(told.sentence(file, if is_sequence { "--seq -c" } else { "-c" }))
     }
 }
 
@@ -80,7 +84,8 @@ impl Told {
         Self { what, remedy: Remedy::Program(program.to_owned()) }
     }
 
-    fn sentence(&self, file: &Path) -> String {
+    /// The sentence without a full stop. `options` are those of jq.
+    fn sentence(&self, file: &Path, options: &str) -> String {
         let (name, what) = (file.display(), &self.what);
         match &self.remedy {
             Remedy::Action(action) => format!("{name} {what}: {action}"),
@@ -91,7 +96,7 @@ impl Told {
                     ""
                 };
                 format!(
-                    "{name} {what}: write them anew with `jq -c '{program}' {} > {NEW}`{of}, and give {NEW}",
+                    "{name} {what}: write them anew with `jq {options} '{program}' {} > {NEW}`{of}, and give {NEW}",
                     quoted(file)
                 )
             }
@@ -107,14 +112,14 @@ fn of_object(text: &str, whole: impl Read) -> Result<Shape, Told> {
     // What is cut off, or no JSON, is told by the reader with its line.
     let Some((name, value)) = first_member(text) else { return Ok(Shape::Lines) };
     match (&*name, value) {
-        _ if is_typed(text) => Err(Told::action("has documents of Firestore's REST interface", TYPED)),
+        _ if is_typed(text) => Err(rest()),
         (name, '{') if name == "__collections__" || Collection::from_name(name).is_some() => Ok(Shape::Nested),
         (name, '{') if Email::parse(name).is_some() => {
-            let count = counted(whole).map_or(String::new(), |count| format!("{count} "));
-            Err(Told::program(format!("has {count}documents by e-mail, without their collection"), "{Grow: .}"))
+            let documents = entries(whole).map_or("documents".to_owned(), |count| counted(count, "document"));
+            Err(Told::program(format!("has {documents} by e-mail, without their collection"), "{Grow: .}"))
         }
         (name, _) if has_collection(text) || (LINE.contains(&name) && text.contains("\"data\"")) => {
-            let is_spread = text.lines().next().is_some_and(|line| line.trim() == "{");
+            let is_spread = first_line(text).trim() == "{";
             if !is_spread {
                 return Ok(Shape::Lines);
             }
@@ -124,6 +129,15 @@ fn of_object(text: &str, whole: impl Read) -> Result<Shape, Told> {
         (_, '{') => Ok(Shape::Nested),
         _ => Err(bare()),
     }
+}
+
+/// The first line, however lines end.
+fn first_line(text: &str) -> &str {
+    text.split(['\n', '\r']).next().unwrap_or_default()
+}
+
+fn rest() -> Told {
+    Told::action("has documents of Firestore's REST interface", TYPED)
 }
 
 fn bare() -> Told {
@@ -154,7 +168,7 @@ fn first_member(text: &str) -> Option<(String, char)> {
 }
 
 /// Number of entries of the list or object of a file. `None` if it has a fault.
-fn counted(file: impl Read) -> Option<usize> {
+fn entries(file: impl Read) -> Option<usize> {
     serde_json::Deserializer::from_reader(file).deserialize_any(Entries).ok()
 }
 

@@ -1,5 +1,6 @@
 use super::*;
 use crate::export;
+use crate::foreign::EXPORT_JSON;
 use grow_domain::documents::Record;
 use grow_domain::farmer::Npk;
 use grow_domain::privacy::Agreed;
@@ -10,6 +11,7 @@ use grow_store::{FarmerId, Identity, NewSession, SowingOutcome, TokenHash, User,
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
 use std::sync::Arc;
@@ -90,19 +92,19 @@ both_stores! {
             answer.out,
             "Read 4 documents of Grow, 4 of grow and 1 of Grow_Admin, with 7 sowings.\n\
              5 farmers were added.\n\
-             1 field sizes rounded to the square metre.\n\
-             1 expected yields rounded to the kilogram.\n\
-             1 missing expected yields computed by Grow's rule.\n\
-             1 expected yields that differ from Grow's rule, kept as they are.\n\
-             1 sowing times rounded to the microsecond.\n\
-             1 phone numbers written as a number, kept as text.\n\
-             1 times npk of Grow_Admin was kept over that of Grow: meena@example.in.\n\
-             1 times place of Grow was kept over that of grow: joseph@example.in.\n\
-             1 requests of crop_add have no sowing; they have no date, and were set aside.\n\
-             1 places name no district; their sowings count to India alone.\n\
-             Predictions are not imported: of 1 compared, 1 differ by more than 0.05.\n\
-             1 fields sowing[].note are not known to Grow.\n\
-             1 fields theme are not known to Grow.\n\
+             1 field size rounded to the square metre.\n\
+             1 expected yield rounded to the kilogram.\n\
+             1 missing expected yield computed by Grow's rule.\n\
+             1 expected yield kept that Grow's rule does not give.\n\
+             1 sowing time rounded to the microsecond.\n\
+             1 phone number written as a number, kept as text.\n\
+             1 time npk of Grow_Admin was kept over that of Grow: meena@example.in.\n\
+             1 time place of Grow was kept over that of grow: joseph@example.in.\n\
+             1 request of crop_add without a sowing, and so without a date: set aside.\n\
+             1 place without a known district: sowings there count to India alone.\n\
+             Predictions are not imported. Compared: 1; different by more than 0.05: 1.\n\
+             1 field sowing[].note not known to Grow.\n\
+             1 field theme not known to Grow.\n\
              What Grow does not know is kept in FILE.left-over.jsonl.\n\
              2 demand figures changed.\n\
              Done.\n"
@@ -141,11 +143,11 @@ both_stores! {
         import(&store, LINES, |_| {}).await;
         let before = store.everything().await;
         let again = import(&store, LINES, |_| {}).await;
-        assert!(again.out.contains("5 farmers are as they were imported before."), "{}", again.out);
+        assert!(again.out.contains("5 farmers are as imported before."), "{}", again.out);
         assert_eq!(store.everything().await, before);
         let changed = LINES.replace("\"field_size\": 2,", "\"field_size\": 3,");
         let answer = import(&store, &changed, |_| {}).await;
-        assert!(answer.out.contains("1 farmers were changed"), "{}", answer.out);
+        assert!(answer.out.contains("1 farmer was changed"), "{}", answer.out);
         assert_eq!(record_of(&store, "murugan@example.in").await.sowings[0].field_size.0, 30_000);
         assert_eq!(store.differences().await.unwrap(), []);
         import(&store, LINES, |_| {}).await;
@@ -209,14 +211,14 @@ both_stores! {
              1  an update_time that is no time\n       \
              1  no number where one is expected\n       \
              1  none of the sixteen crops\n\
-             Nothing was imported: 14 faults were found. Mend the file, or leave them out with --skip-bad.\n"
+             Nothing was imported: 14 faults were found. Mend the file, or leave out what has a fault with --skip-bad.\n"
         );
         assert_eq!(answer.code, ExitCode::FAILURE);
         assert_eq!(store.everything().await, before);
 
         let answer = import(&store, &bad, |options| options.skip_bad = true).await;
-        assert!(answer.out.contains("1 farmers were added.\n"), "{}", answer.out);
-        assert!(answer.out.contains("14 faults: their documents were left out.\n"), "{}", answer.out);
+        assert!(answer.out.contains("1 farmer was added.\n"), "{}", answer.out);
+        assert!(answer.out.contains("14 faults: documents with a fault were left out.\n"), "{}", answer.out);
         assert_eq!(record_of(&store, "b@x.in").await.profile.unwrap().place, "Erode");
     }
 
@@ -228,7 +230,7 @@ both_stores! {
         };
         let answer = import(&store, [line(0), line(1)].join("\r\n\n  \n"), |_| {}).await;
         assert_eq!((answer.code, answer.complaints.as_str()), (ExitCode::SUCCESS, ""));
-        assert!(answer.out.contains("\n10 numbers written as text, read as numbers.\n"), "{}", answer.out);
+        assert!(answer.out.contains("\n10 numbers written as text, read all the same.\n"), "{}", answer.out);
         let record = record_of(&store, "farmer1@example.org").await;
         assert_eq!((record.sowings[0].field_size.0, record.sowings[0].expected_yield.0), (12_500, 3_000));
         assert_eq!(record.profile.unwrap().npk, Npk::from_kg_per_ha("180", "30.5", "250").unwrap());
@@ -237,8 +239,8 @@ both_stores! {
     async fn documents_without_a_field_are_left_out_and_counted(store) {
         let file = r#"{"Grow": {"a@x.in": {}, "b@x.in": {"place": null}, "c@x.in": {"place": "Erode"}}}"#;
         let answer = import(&store, file, |_| {}).await;
-        assert!(answer.out.contains("1 farmers were added.\n"), "{}", answer.out);
-        assert!(answer.out.contains("2 documents have no field; nothing was added of them.\n"), "{}", answer.out);
+        assert!(answer.out.contains("1 farmer was added.\n"), "{}", answer.out);
+        assert!(answer.out.contains("2 documents without a field: nothing was added.\n"), "{}", answer.out);
     }
 
     async fn an_export_comes_back_byte_for_byte_on_both_engines(store) {
@@ -269,7 +271,7 @@ both_stores! {
             copy = next;
             // Further entries are numbered after the last ones.
             let answer = import(&other, LINES.replace("murugan@", "other@"), |_| {}).await;
-            assert!(answer.out.contains("1 farmers were added"), "{}", answer.out);
+            assert!(answer.out.contains("1 farmer was added"), "{}", answer.out);
         }
     }
 
@@ -346,6 +348,7 @@ async fn one_sentence_says_what_a_file_is_and_what_to_do() {
         r#""name": "projects/x/databases/(default)/documents/Grow/m", "fields": {"place": {"stringValue": "E"}}"#;
     let expected = "documents stand one on each line, {\"collection\": ..., \"id\": ..., \"data\": ...}, or in one object \
                     by collection, then id";
+    let of_rest = format!("has documents of Firestore's REST interface: {typed}");
     let spread = serde_json::to_string_pretty(&serde_json::from_str::<Value>(line).unwrap()).unwrap();
     let by_email = r#"{"a@x.in": {"place": "Erode"}, "b@x.in": {"place": "Erode"}}"#;
     for (content, sentence) in [
@@ -358,7 +361,7 @@ async fn one_sentence_says_what_a_file_is_and_what_to_do() {
         (format!("[{line},\n{line}]"), format!("is a list of 2 documents: {}", anew(".[]", ""))),
         (
             format!("\u{feff}[\n  {bare}\n]"),
-            format!("is a list of 1 documents: {}", anew(&format!(".[] | {wrap}"), or_else)),
+            format!("is a list of 1 document: {}", anew(&format!(".[] | {wrap}"), or_else)),
         ),
         (format!("[{bare},"), format!("is a list: {}", anew(&format!(".[] | {wrap}"), or_else))),
         (
@@ -374,7 +377,18 @@ async fn one_sentence_says_what_a_file_is_and_what_to_do() {
         ),
         (format!(r#"{{"documents": [{{{rest}}}]}}"#), format!("has documents of Firestore's REST interface: {typed}")),
         (format!("{{{rest}}}"), format!("has documents of Firestore's REST interface: {typed}")),
-        ("number,place\n98,Erode\n".to_owned(), format!("is a table, such as CSV: {expected}")),
+        (format!(r#"[{{"document": {{{rest}}}, "readTime": "2026-06-15T06:00:00Z"}}]"#), of_rest.clone()),
+        (format!(r#"[{{"found": {{{rest}}}, "readTime": "2026-06-15T06:00:00Z"}}]"#), of_rest),
+        (
+            r#"[{"readTime": "2026-06-15T06:00:00Z"}]"#.to_owned(),
+            format!("is the answer to a query that found no document: {nothing}"),
+        ),
+        (spread.replace('\n', "\r"), format!("has its documents spread over several lines: {}", anew(".", ""))),
+        (
+            format!("\u{1e}{spread}\n\u{1e}{spread}\n"),
+            format!("has its documents spread over several lines: {}", anew(".", "").replace("jq -c", "jq --seq -c")),
+        ),
+        ("number,place\n98,Erode\n".to_owned(), format!("is a table, such as CSV: {EXPORT_JSON}")),
         ("Erode".to_owned(), format!("is no JSON: {expected}")),
     ] {
         assert_eq!(refused(&store, &content).await, format!("FILE {sentence}"), "{content}");
@@ -395,6 +409,97 @@ async fn one_sentence_says_what_a_file_is_and_what_to_do() {
     );
     assert!(answer.ends_with("    3500  an id that is no e-mail address\nNothing was imported.\n"), "{answer}");
     assert_eq!(store.number("SELECT COUNT(*) FROM farmers").await, 0);
+}
+
+#[tokio::test]
+async fn text_sequences_and_lines_of_carriage_returns_are_read() {
+    let nested_sequence = format!("\u{1e}{NESTED}");
+    for file in [
+        LINES.replace('\n', "\r"),
+        NESTED.replace('\n', "\r"),
+        format!("\u{feff}{}", NESTED.replace('\n', "\r")),
+        LINES.replace("{\"collection\"", "\u{1e}{\"collection\""),
+        nested_sequence,
+    ] {
+        let store = testing::sqlite().await;
+        let answer = import(&store, file, |_| {}).await;
+        assert!(
+            answer.complaints.is_empty() && answer.out.contains("5 farmers were added."),
+            "{}{}",
+            answer.complaints,
+            answer.out
+        );
+    }
+    let store = testing::sqlite().await;
+    let answer = import(&store, "{\"Grow\": {\r\"a@x.in\": {},\r\"b@x.in\": {\"npk\": 1}}}", |_| {}).await;
+    assert!(answer.complaints.starts_with("FILE, line 3, Grow/b@x.in: npk is a number"), "{}", answer.complaints);
+}
+
+#[tokio::test]
+async fn a_file_padded_with_zero_bytes_is_told() {
+    let store = testing::sqlite().await;
+    let line = r#"{"collection": "Grow", "id": "a@x.in", "data": {"place": "Erode"}}"#;
+    let command = r"`tr -d '\000' < FILE > NEW.jsonl`, and give NEW.jsonl";
+    for padded in [format!("{line}\n{}", "\0".repeat(999)), format!("{}{line}\n", "\0".repeat(999))] {
+        let told = refused(&store, padded).await;
+        assert_eq!(told, format!("FILE is padded with zero bytes: make it readable with {command}"));
+    }
+    // Further into the file than its kind is recognised by.
+    let many = format!("{line}\n{}", "\n".repeat(1 << 17));
+    for zeros in [999, 17 * 1024 * 1024] {
+        let answer = import(&store, format!("{many}{}", "\0".repeat(zeros)), |_| {}).await.complaints;
+        let told =
+            format!("line 131074: there are zero bytes, so the file may be cut off; take them away with {command}.\n");
+        assert!(answer.starts_with(&format!("FILE, {told}")) && answer.lines().count() == 2, "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_pipe_is_told_and_not_waited_for() {
+    let store = testing::sqlite().await;
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, rustix::fs::Mode::RWXU).unwrap();
+    for file in [&pipe, Path::new("/dev/null")] {
+        let refusal =
+            run(&options_for(file), store.url(), &clock(), &mut Vec::new(), &mut Vec::new()).await.unwrap_err();
+        let told =
+            "is no regular file, but a folder, a pipe or a device: write what it holds into a file, and give that";
+        assert_eq!(refusal.to_string(), format!("{} {told}", file.display()));
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_no_server_made_or_that_is_older_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, database) = (folder.path().join("documents"), folder.path().join("grow.db"));
+    fs::write(&file, LINES).unwrap();
+    let source = testing::sqlite().await;
+    let copy = folder.path().join("copy");
+    export::run(&export::Options::to(&copy, true), source.url(), &clock(), &mut Vec::new()).await.unwrap();
+    for (state, told) in [
+        ("missing", "There is no database of this Grow at"),
+        ("empty", "There is no database of this Grow at"),
+        ("older", "and start `grow serve`, which brings it up to date"),
+    ] {
+        match state {
+            "missing" => {}
+            "empty" => fs::write(&database, "").unwrap(),
+            _ => {
+                fs::remove_file(&database).unwrap();
+                testing::sqlite_of_the_release_before(&database);
+            }
+        }
+        let before = fs::read(&database).ok();
+        for given in [&file, &copy] {
+            let url = DatabaseUrl::Sqlite(database.clone());
+            let outcome = run(&options_for(given), &url, &clock(), &mut Vec::new(), &mut Vec::new()).await;
+            let refusal = outcome.unwrap_err().to_string();
+            assert!(refusal.contains(told) && refusal.contains("`grow serve`"), "{state}: {refusal}");
+            assert!(fs::read(&database).ok() == before, "{state}");
+        }
+        assert!(!folder.path().join("documents.left-over.jsonl").exists());
+    }
 }
 
 #[tokio::test]
@@ -492,7 +597,7 @@ async fn a_member_twice_in_a_nested_file_is_a_fault_with_its_line() {
     assert_eq!(
         answer.complaints,
         "FILE, line 3, Grow/b@x.in: place stands there twice.\n\
-         Nothing was imported: 1 document has a fault. Mend the file, or leave them out with --skip-bad.\n"
+         Nothing was imported: 1 fault was found. Mend the file, or leave out what has a fault with --skip-bad.\n"
     );
 }
 

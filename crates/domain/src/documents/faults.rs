@@ -59,7 +59,10 @@ pub enum Reason {
     FieldSize(String),
     #[error("is {0} kg; a yield is 0 or more and less than a thousand million kg")]
     Yield(String),
-    #[error("is no time; {{seconds, nanoseconds}}, {{_seconds, _nanoseconds}} or an ISO 8601 text is expected")]
+    #[error(
+        "is no time; {{seconds, nanoseconds}}, {{_seconds, _nanoseconds}}, a text with its offset from UTC such as \
+         2026-06-15T06:00:00Z, or a day such as 2026-06-15 is expected"
+    )]
     NotATime,
     #[error("lies in the future: {0}")]
     Future(Timestamp),
@@ -118,24 +121,29 @@ pub enum Note {
     YieldOfItsOwn,
     NutrientRounded,
     TimeRounded,
+    DayAlone,
     NumberWasNoText,
     NumberWasText,
     PlaceWasCleaned,
 }
 
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::FieldSizeRounded => "field sizes rounded to the square metre",
-            Self::YieldRounded => "expected yields rounded to the kilogram",
-            Self::YieldComputed => "missing expected yields computed by Grow's rule",
-            Self::YieldOfItsOwn => "expected yields that differ from Grow's rule, kept as they are",
-            Self::NutrientRounded => "soil values rounded to the gram per hectare",
-            Self::TimeRounded => "sowing times rounded to the microsecond",
-            Self::NumberWasNoText => "phone numbers written as a number, kept as text",
-            Self::NumberWasText => "numbers written as text, read as numbers",
-            Self::PlaceWasCleaned => "places and numbers without their invisible characters",
-        })
+impl Note {
+    /// How often it was made: `1 field size rounded to the square metre`.
+    #[must_use]
+    pub fn of(self, count: u64) -> String {
+        let (thing, what) = match self {
+            Self::FieldSizeRounded => ("field size", "rounded to the square metre"),
+            Self::YieldRounded => ("expected yield", "rounded to the kilogram"),
+            Self::YieldComputed => ("missing expected yield", "computed by Grow's rule"),
+            Self::YieldOfItsOwn => ("expected yield", "kept that Grow's rule does not give"),
+            Self::NutrientRounded => ("soil value", "rounded to the gram per hectare"),
+            Self::TimeRounded => ("sowing time", "rounded to the microsecond"),
+            Self::DayAlone => ("sowing date", "without a time, read as the start of that day in India"),
+            Self::NumberWasNoText => ("phone number", "written as a number, kept as text"),
+            Self::NumberWasText => ("number", "written as text, read all the same"),
+            Self::PlaceWasCleaned => ("text", "cleaned of invisible characters"),
+        };
+        format!("{count} {} {what}", if count == 1 { thing.to_owned() } else { format!("{thing}s") })
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::document::{Collection, Document, DocumentSowing};
 use super::faults::{Fault, Note, Reason, kind, shown};
+use crate::crop_year::beginning_in_india;
 use crate::farmer::{Npk, Place};
+use crate::figures::line;
 use crate::sowing::FieldSize;
 use crate::{Crop, Kilograms, SquareMetres};
 use jiff::Timestamp;
@@ -286,10 +288,11 @@ impl Reader {
     }
 
     fn time(&mut self, path: &str, value: &Value) -> Option<Timestamp> {
-        let Some(time) = time(value) else {
+        let Some((time, note)) = time(value) else {
             self.fault(path, Reason::NotATime);
             return None;
         };
+        self.document.notes.extend(note);
         if time > self.now {
             self.fault(path, Reason::Future(time));
             return None;
@@ -349,9 +352,13 @@ fn predicted(entry: &Value) -> Option<(Crop, f64)> {
 }
 
 /// Reads a time of one of the accepted shapes. Export tools wrap it in an object with `__datatype__`.
-fn time(value: &Value) -> Option<Timestamp> {
+fn time(value: &Value) -> Option<(Timestamp, Option<Note>)> {
     match value {
-        Value::String(text) => text.parse().ok(),
+        Value::String(text) => {
+            // A later hour would lie in the future if the document is imported in the morning of that day.
+            let of_day = || Some((beginning_in_india(line::day(text.trim())?)?, Some(Note::DayAlone)));
+            text.trim().parse().ok().map(|time| (time, None)).or_else(of_day)
+        }
         Value::Object(fields) => {
             if let Some(inner) = fields.get("value").filter(|_| fields.contains_key("__datatype__")) {
                 return time(inner);
@@ -364,7 +371,7 @@ fn time(value: &Value) -> Option<Timestamp> {
                 }
                 None => 0,
             };
-            Timestamp::new(seconds, nanoseconds).ok()
+            Some((Timestamp::new(seconds, nanoseconds).ok()?, None))
         }
         _ => None,
     }

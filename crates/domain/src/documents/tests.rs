@@ -1,7 +1,8 @@
 use super::*;
+use crate::crop_year::in_india;
 use crate::farmer::Npk;
 use crate::farmer::{FarmerRecord, Place};
-use crate::{Crop, Email, Kilograms, SquareMetres};
+use crate::{Crop, CropYear, Email, Kilograms, SquareMetres};
 use crate::{District, Soil, Water};
 use jiff::Timestamp;
 use proptest::prelude::*;
@@ -57,6 +58,37 @@ fn times_come_in_four_shapes() {
         let document = read(Collection::Sowings, json!({ "sowing": [entry] })).unwrap();
         assert_eq!(document.sowings[0].sown_at, Timestamp::from_microsecond(1_781_500_000_000_500).unwrap());
     }
+}
+
+#[test]
+fn a_day_without_a_time_is_that_day_in_india() {
+    let at = |time: Value| {
+        let entry = json!({ "crop_name": "PADDY", "field_size": 1, "expected_yield": 3_900, "sowing_date": time });
+        read(Collection::Sowings, json!({ "sowing": [entry] }))
+    };
+    for (day, moment, crop_year) in [
+        ("2026-06-15", "2026-06-14T18:30:00Z", 2026),
+        (" 2026-05-01 ", "2026-04-30T18:30:00Z", 2026),
+        ("2026-04-30", "2026-04-29T18:30:00Z", 2025),
+    ] {
+        for time in [json!(day), json!({ "__datatype__": "timestamp", "value": day })] {
+            let document = at(time).unwrap();
+            let sown_at = document.sowings[0].sown_at;
+            assert_eq!((sown_at.to_string(), CropYear::of(sown_at).first_year()), (moment.to_owned(), crop_year));
+            assert_eq!(in_india(sown_at).date().to_string(), day.trim());
+            assert_eq!(document.notes, [Note::DayAlone]);
+        }
+    }
+    for no_time in ["2026-06-15T06:00:00", "2026-06-15 06:00", "15-06-2026", "15/06/2026", "2026-6-5", "20260615"] {
+        let told = at(json!(no_time)).unwrap_err().concat();
+        assert!(told.contains("such as 2026-06-15T06:00:00Z, or a day such as 2026-06-15 is expected"), "{told}");
+    }
+}
+
+#[test]
+fn an_adjustment_is_counted_in_words() {
+    assert_eq!(Note::FieldSizeRounded.of(1), "1 field size rounded to the square metre");
+    assert_eq!(Note::DayAlone.of(5), "5 sowing dates without a time, read as the start of that day in India");
 }
 
 #[test]
@@ -122,8 +154,8 @@ fn every_fault_is_told_with_its_path() {
             "sowing[2].expected_yield is -1.0 kg; a yield is 0 or more and less than a thousand million kg",
             "sowing[3].sowing_date lies in the future: 2026-06-16T00:00:00Z",
             "sowing[4].sowing_date lies before 1970: 1969-01-01T00:00:00Z",
-            "sowing[5].sowing_date is no time; {seconds, nanoseconds}, {_seconds, _nanoseconds} or an ISO 8601 text is \
-             expected",
+            "sowing[5].sowing_date is no time; {seconds, nanoseconds}, {_seconds, _nanoseconds}, a text with its offset \
+             from UTC such as 2026-06-15T06:00:00Z, or a day such as 2026-06-15 is expected",
             "sowing[6].expected_yield is a text; a number is expected",
             "sowing[7] is a text; an object is expected",
         ]

@@ -4,12 +4,20 @@ use super::fault::{Fault, MAX_TEXT};
 use crate::{CropYear, Region, SquareMetres};
 use jiff::civil::Date;
 
-/// The lines of a file that say something, with their numbers from 1. Comments, empty lines and lines of empty columns,
-/// which a spreadsheet leaves below a table, say nothing.
+/// The lines of a file that say something, with their numbers from 1. Comments, empty lines, lines of empty columns,
+/// which a spreadsheet leaves below a table, and a first line such as `sep=,`, which tells a spreadsheet how to read the
+/// others, say nothing.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let is_empty = |line: &str| line.chars().all(|c| c.is_whitespace() || matches!(c, ',' | ';' | '"'));
-    (1..).zip(text.lines()).filter(move |(_, line)| !is_empty(line) && !line.starts_with('#'))
+    // Spreadsheets of old end lines with a carriage return alone.
+    let end = if text.contains('\n') { '\n' } else { '\r' };
+    let is_blank = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"');
+    let is_silent = move |number: usize, line: &str| {
+        let said = line.trim_matches(is_blank);
+        said.is_empty() || line.starts_with('#') || (number == 1 && said.eq_ignore_ascii_case("sep="))
+    };
+    let lines = text.split(end).map(|line| line.strip_suffix('\r').unwrap_or(line));
+    (1..).zip(lines).filter(move |(number, line)| !is_silent(*number, line))
 }
 
 /// Splits the header into its names. A spreadsheet adds empty columns where a comment has more of them.

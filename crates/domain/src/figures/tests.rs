@@ -204,6 +204,18 @@ fn a_spreadsheet_may_add_a_byte_order_mark_line_ends_and_quotes() {
 }
 
 #[test]
+fn a_line_that_names_the_separator_is_skipped_and_a_carriage_return_may_end_a_line() {
+    for first in ["sep=,", "\u{feff}sep=,", "\"sep=,\"", "SEP=,,,,", "sep=\t"] {
+        let written = format!("{first}\r\n{HEADER}\r\n{GROUNDNUT}\r\n");
+        assert_eq!(parse(&written, TODAY).unwrap().len(), 1, "{first}");
+    }
+    let of_old = format!("sep=,\r# a note\r{HEADER}\r{GROUNDNUT}\rIN,wheat\r");
+    let told = parse(&of_old, TODAY).unwrap_err();
+    assert_eq!(told.iter().map(|refusal| refusal.line).collect::<Vec<_>>(), [5]);
+    assert_eq!(parse(&of_old.replace("IN,wheat\r", ""), TODAY).unwrap().len(), 1, "carriage returns alone");
+}
+
+#[test]
 fn empty_rows_and_columns_of_a_spreadsheet_are_skipped() {
     let padded = format!("# a note, of two,,,,\n{HEADER},,\n{GROUNDNUT},,\n,,,,,\n \n\"\",\"\",\n;;;\n");
     assert_eq!(parse(&padded, TODAY), parse(&file(&[GROUNDNUT]), TODAY));

@@ -29,8 +29,8 @@ use jiff::Timestamp;
 use members::Members;
 use openidconnect::core::{CoreAuthPrompt, CoreAuthenticationFlow, CoreErrorResponseType};
 use openidconnect::{
-    AuthorizationCode, CsrfToken, LanguageTag, LoginHint, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge,
-    PkceCodeVerifier, RequestTokenError, Scope, StandardErrorResponse,
+    AuthorizationCode, CsrfToken, LanguageTag, LoginHint, Nonce, PkceCodeChallenge, PkceCodeVerifier,
+    RequestTokenError, Scope, StandardErrorResponse,
 };
 use std::fmt;
 use std::time::Duration;
@@ -119,7 +119,7 @@ impl Provider {
                 }
                 claims => (known, claims?),
             };
-            Ok(identity::read(&self.http, &known, &claims, tokens.access_token()).await?)
+            Ok(identity::read(&self.http, &known, &claims, tokens.handed_out()).await?)
         })
         .await
     }

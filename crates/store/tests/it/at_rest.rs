@@ -167,7 +167,6 @@ async fn refuse(folder: &Path, file: &Path, sentence: &str) {
         ("to write", Store::open(&url(file)).await.err()),
         ("to write what is there", Store::open_existing(&url(file)).await.err()),
         ("to read", Store::open_to_read(&url(file)).await.err()),
-        ("to try", Store::open_to_try(&url(file)).await.err()),
         ("to back up", Store::back_up_file(&url(file), &to("backup"), |_, _| {}).err()),
         ("to restore it", Store::restore(&url(&to("new.db")), file, Uuid::from_u128(7), noon()).err()),
     ];
@@ -274,7 +273,6 @@ async fn what_is_no_database_of_grow_is_refused_and_left_alone() {
     for error in [
         Store::open(&url(&file)).await.err(),
         Store::open_to_read(&url(&file)).await.err(),
-        Store::open_to_try(&url(&file)).await.err(),
         Store::back_up_file(&url(&file), &folder.path().join("backup"), |_, _| {}).err(),
     ] {
         assert!(error.unwrap().to_string().contains("is a database of another program"));
@@ -323,15 +321,4 @@ async fn a_database_of_the_release_before_is_read_through_a_copy() {
     assert!(error.contains(&numbers) && error.contains("grow backup FILE"), "{error}");
     drop(store);
     assert_eq!(files(folder.path()), before);
-}
-
-#[tokio::test]
-async fn a_trial_creates_no_database() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("below/grow.db");
-    let (store, notices) = Store::open_to_try(&url(&file)).await.unwrap();
-    assert_eq!(store.figures().await.unwrap(), []);
-    assert!(matches!(notices[..], [Notice::New(_)]), "{notices:?}");
-    drop(store);
-    assert_eq!(names(folder.path()), [""; 0]);
 }

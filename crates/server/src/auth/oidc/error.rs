@@ -93,9 +93,12 @@ pub(crate) enum TokenFault {
     /// The answer has no ID token.
     #[error("missing")]
     Missing,
-    /// It is no signed token, or one of another kind.
+    /// It is no signed token.
     #[error("malformed")]
     Malformed,
+    /// A member of the header says that the token is of another kind, or needs an extension to be understood.
+    #[error("{0} in its header is not that of a plain ID token")]
+    Header(&'static str),
     /// Unsigned, or signed with another algorithm than RS256 or ES256.
     #[error("signature algorithm")]
     Algorithm,
@@ -117,7 +120,7 @@ pub(crate) enum TokenFault {
     /// Issued to another client.
     #[error("azp names another client")]
     AuthorizedParty,
-    /// The token has ended this many seconds ago.
+    /// The token has ended this many seconds ago, longer than clocks may differ.
     #[error("exp was {0} s ago by this server's clock")]
     Expired(i64),
     /// Issued this many seconds from now.

@@ -58,7 +58,7 @@ pub(super) async fn read(
     http: &Http,
     known: &Known,
     claims: &Members,
-    access_token: &AccessToken,
+    access_token: Option<&AccessToken>,
 ) -> Result<Identity, OidcError> {
     let subject = claims.claim("sub")?.ok_or(TokenFault::Type("sub"))?;
     if subject.is_empty() || subject.chars().count() > 255 {
@@ -86,14 +86,15 @@ pub(super) async fn read(
     })
 }
 
-/// Returns the claims of the userinfo endpoint, or `None` if the issuer has none. An issuer may sign them.
+/// Returns the claims of the userinfo endpoint, or `None` if the issuer has none or hands out no access token. An issuer
+/// may sign them.
 async fn user_info(
     http: &Http,
     known: &Known,
     subject: &str,
-    access_token: &AccessToken,
+    access_token: Option<&AccessToken>,
 ) -> Result<Option<Members>, OidcError> {
-    let Some(url) = &known.user_info else { return Ok(None) };
+    let Some((url, access_token)) = known.user_info.as_ref().zip(access_token) else { return Ok(None) };
     let answer = http.get(url.clone(), Some(access_token)).await?.unwrap_or_default();
     let claims = if let Some(claims) = Members::parse(&answer) {
         claims

@@ -2,15 +2,18 @@
 //! have any type.
 
 use super::error::TokenFault;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 /// The members of a JSON object.
+#[derive(Deserialize)]
+#[serde(transparent)]
 pub(super) struct Members(Map<String, Value>);
 
 impl Members {
     /// Parses an object. `None` if it is none.
     pub(super) fn parse(json: &[u8]) -> Option<Self> {
-        serde_json::from_slice(json).ok().map(Self)
+        serde_json::from_slice(json).ok()
     }
 
     /// Returns a member. Null stands for a missing one.

@@ -29,8 +29,8 @@ impl<'k> Signed<'k> {
         let (header, signature) =
             (Members::parse(&decoded(header)?).ok_or(TokenFault::Malformed)?, decoded(signature)?);
         let algorithm = algorithm(&header)?;
-        if !is_plain(&header) {
-            return Err(TokenFault::Malformed);
+        if let Some(member) = odd_member(&header) {
+            return Err(TokenFault::Header(member));
         }
         let key = signing_key(keys, header.text("kid"), &algorithm, signed.as_bytes(), &signature)?;
         let claims = Members::parse(&decoded(claims)?).ok_or(TokenFault::Malformed)?;
@@ -48,14 +48,14 @@ fn algorithm(header: &Members) -> Result<CoreJwsSigningAlgorithm, TokenFault> {
     }
 }
 
-/// Returns whether a token contains claims and no other token, is not of another kind, such as an access token, and
-/// needs no extension to be understood.
-fn is_plain(header: &Members) -> bool {
+/// Returns the member of a header by which a token is of another kind, such as an access token, contains another token
+/// and no claims, or needs an extension to be understood.
+fn odd_member(header: &Members) -> Option<&'static str> {
     let is_jwt = header.get("typ").is_none_or(|typ| {
         let typ = typ.as_str().unwrap_or_default().to_ascii_lowercase();
         matches!(typ.trim_start_matches("application/"), "jwt" | "jose")
     });
-    is_jwt && header.get("cty").is_none() && header.get("crit").is_none()
+    if is_jwt { ["cty", "crit"].into_iter().find(|name| header.get(name).is_some()) } else { Some("typ") }
 }
 
 /// Returns the key that a token was signed with. Any of the issuer's keys for the algorithm may be it, unless both the

@@ -1,5 +1,6 @@
 //! The answer of the token endpoint.
 
+use super::members::Members;
 use openidconnect::core::{
     CoreGenderClaim, CoreIdToken, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm, CoreTokenType,
 };
@@ -10,9 +11,31 @@ use std::time::Duration;
 
 /// The answer of the token endpoint, as far as a sign-in needs it.
 #[derive(Deserialize, Serialize)]
+#[serde(try_from = "Members")]
 pub(super) struct Tokens {
+    /// Empty if there is none.
     access_token: AccessToken,
     pub(super) id_token: Option<String>,
+}
+
+impl Tokens {
+    /// The access token, without which a sign-in can do if the ID token says everything.
+    pub(super) fn handed_out(&self) -> Option<&AccessToken> {
+        Some(&self.access_token).filter(|token| !token.secret().is_empty())
+    }
+}
+
+/// An answer without any token may be an error that is sent with the status 200.
+impl TryFrom<Members> for Tokens {
+    type Error = &'static str;
+
+    fn try_from(answer: Members) -> Result<Self, Self::Error> {
+        let [access_token, id_token] = ["access_token", "id_token"].map(|name| answer.text(name).map(str::to_owned));
+        if access_token.is_none() && id_token.is_none() {
+            return Err("there is no token");
+        }
+        Ok(Self { access_token: AccessToken::new(access_token.unwrap_or_default()), id_token })
+    }
 }
 
 /// Prints no fields, because each is a secret.

@@ -45,6 +45,8 @@ async fn claims_that_a_sign_in_does_not_need_decide_nothing() {
         json!({ "picture": "", "phone_number": 9_876_543_210_u64, "typ": "ID", "middle_name": false }),
         json!({ "picture": "/avatars/meena.png", "name#ta": 7, "given_name": [], "groups": { "a": [1] } }),
         json!({ "picture": { "data": { "url": "https://photos.example.in/m" } }, "nbf": null, "azp": null }),
+        json!({ "at_hash": 7 }),
+        json!({ "at_hash": ["x"], "s_hash": {} }),
         json!({ "at_hash": null, "acr": null, "amr": null, "updated_at": null, "address": null }),
     ] {
         issuer.hand_out_claims(&but(issuer.claims(), unused.clone()));
@@ -111,6 +113,7 @@ async fn a_name_is_made_of_what_there_is() {
         (json!({ "preferred_username": "meena.d" }), "meena.d"),
         (json!({ "name": 7, "preferred_username": "meena.d" }), "meena.d"),
         (json!({ "name": nobody_sees }), "meena"),
+        (json!({ "name": "\u{301}\u{94d} \u{bbe}", "preferred_username": "\u{489}" }), "meena"),
         (json!({ "name": nobody_sees, "given_name": nobody_sees, "preferred_username": nobody_sees }), "meena"),
         (json!({ "name#ta": "மீனா" }), "மீனா"),
         (json!({}), "meena"),
@@ -128,6 +131,9 @@ async fn what_is_no_email_address_counts_as_none() {
     for email in [
         json!("a@"),
         json!("a b@c.in"),
+        json!("a@b"),
+        json!("m@x,in"),
+        json!("mailto:m@x.in"),
         json!("a@b@c.in"),
         json!("@c.in"),
         json!("a@b..in"),
@@ -145,7 +151,7 @@ async fn a_refused_token_names_the_claim_and_says_by_how_much_a_time_is_off() {
     let issuer = Issuer::start().await;
     let provider = issuer.provider();
     for (claims, told) in [
-        (json!({ "exp": NOW - 15 }), "exp was 15 s ago by this server's clock"),
+        (json!({ "exp": NOW - 61 }), "exp was 61 s ago by this server's clock"),
         (json!({ "exp": "tomorrow" }), "exp is missing or has another type"),
         (json!({ "exp": null }), "exp is missing or has another type"),
         (json!({ "iat": NOW + 3_600 }), "iat is 3600 s ahead of this server's clock"),
@@ -163,7 +169,6 @@ async fn a_refused_token_names_the_claim_and_says_by_how_much_a_time_is_off() {
         (json!({ "nonce": "other" }), "nonce is missing or of another sign-in"),
         (json!({ "nonce": 7 }), "nonce is missing or has another type"),
         (json!({ "at_hash": "other" }), "at_hash does not match the access token"),
-        (json!({ "at_hash": 7 }), "at_hash is missing or has another type"),
         (json!({ "sub": "" }), "sub is empty, too long, or of another account"),
         (json!({ "sub": 7 }), "sub is missing or has another type"),
     ] {
@@ -175,6 +180,7 @@ async fn a_refused_token_names_the_claim_and_says_by_how_much_a_time_is_off() {
         json!({ "exp": (NOW + 600).to_string(), "iat": NOW.to_string() }),
         json!({ "exp": 1e300 }),
         json!({ "nbf": NOW + 60 }),
+        json!({ "exp": NOW - 60 }),
         json!({ "aud": ["grow"] }),
         json!({ "aud": ["a-project", "grow"], "azp": "grow" }),
     ] {
@@ -207,6 +213,46 @@ async fn an_answer_with_tokens_is_read_for_the_two_that_are_needed() {
     ] {
         issuer.answers(|answers| answers.token = (status, but(answer.clone(), json!({ "error": "invalid_client" }))));
         assert_eq!(name_of(&provider).await, Err(refused.to_owned()), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_sign_in_needs_no_access_token_if_the_id_token_says_everything() {
+    let issuer = Issuer::start().await;
+    let provider = issuer.provider();
+    let id_token = |claims| signed(&issuer.key, &json!({ "alg": "ES256", "kid": "first" }), &claims);
+    let full = id_token(but(issuer.claims(), json!({ "at_hash": "of another" })));
+    let without_email = id_token(without(issuer.claims(), &["email"]));
+    let no_email = || Err("the issuer gives no e-mail".to_owned());
+    for (answer, outcome) in [
+        (json!({ "id_token": full }), Ok("Meena Devi".to_owned())),
+        (json!({ "id_token": full, "access_token": null }), Ok("Meena Devi".to_owned())),
+        (json!({ "id_token": full, "access_token": 7, "token_type": "Bearer" }), Ok("Meena Devi".to_owned())),
+        (json!({ "id_token": without_email }), no_email()),
+        (json!({ "access_token": "x" }), Err("the ID token is refused: missing".to_owned())),
+        (json!({ "access_token": "x", "id_token": 7 }), Err("the ID token is refused: missing".to_owned())),
+        (json!({ "id_token": null }), Err("the issuer sends no token answer that can be read".to_owned())),
+    ] {
+        issuer.answers(|answers| answers.token = (StatusCode::OK, answer.clone()));
+        assert_eq!(name_of(&provider).await, outcome, "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_header_that_is_not_understood_is_named() {
+    let issuer = Issuer::start().await;
+    let provider = issuer.provider();
+    for (member, value) in [
+        ("crit", json!(["b64"])),
+        ("cty", json!("JWT")),
+        ("typ", json!("at+jwt")),
+        ("typ", json!("dpop+jwt")),
+        ("typ", json!(7)),
+    ] {
+        let header = with(json!({ "alg": "ES256", "kid": "first" }), member, value.clone());
+        issuer.hand_out(&signed(&issuer.key, &header, &issuer.claims()));
+        let told = format!("the ID token is refused: {member} in its header is not that of a plain ID token");
+        assert_eq!(name_of(&provider).await, Err(told), "{value}");
     }
 }
 
