@@ -59,7 +59,7 @@ impl Sink for Intake<'_> {
             self.known += 1;
             return self.admin(&id, &mut data, line);
         }
-        let Some(email) = Email::parse(&id) else {
+        let Some(email) = Email::parse_public(&id) else {
             let sentence = "the id is no e-mail address".to_owned();
             self.complain(
                 line,
@@ -225,7 +225,7 @@ impl Intake<'_> {
         let mut documents = BTreeMap::new();
         let mut email = None;
         for Staged { email: key, collection, update_time, file, line, data } in staged {
-            let Some((collection, parsed)) = Collection::from_name(&collection).zip(Email::parse(&key)) else {
+            let Some((collection, parsed)) = Collection::from_name(&collection).zip(Email::parse_public(&key)) else {
                 continue;
             };
             email = Some(parsed);

@@ -114,7 +114,7 @@ fn of_object(text: &str, whole: impl Read) -> Result<Shape, Told> {
     match (&*name, value) {
         _ if is_typed(text) => Err(rest()),
         (name, '{') if name == "__collections__" || Collection::from_name(name).is_some() => Ok(Shape::Nested),
-        (name, '{') if Email::parse(name).is_some() => {
+        (name, '{') if Email::parse_public(name).is_some() => {
             let documents = entries(whole).map_or("documents".to_owned(), |count| counted(count, "document"));
             Err(Told::program(format!("has {documents} by e-mail, without their collection"), "{Grow: .}"))
         }
