@@ -59,26 +59,28 @@ const SUBDISTRICTS_FROM: usize = 3;
 #[must_use]
 pub fn resolve(text: &str) -> Resolution {
     let place = Reading::of(text);
-    let named = named(text, &place);
-    match named.decided() {
-        Some(district) => Resolution::District(district),
-        None => asked(proposed(text, &place, &named)),
+    let named = named(text, &place, &pin::districts_in(text));
+    if let Some(district) = named.decided() {
+        return Resolution::District(district);
     }
+    let proposed = proposed(&place, &named);
+    asked(if proposed.is_empty() { begun(text, &place) } else { proposed })
 }
 
 /// The districts that a text may mean, the likeliest first: those that it names, with those that its last part resembles
-/// if that names none; or those that the text resembles; or a few with a name of which it is the beginning.
-fn proposed(text: &str, place: &Reading, named: &Named) -> Vec<District> {
-    if !named.districts.is_empty() {
-        let others = if named.is_half { likeness::districts_like_the_end(place) } else { Vec::new() };
-        return union(&named.districts, &others);
+/// if that names none; or those that the text resembles.
+fn proposed(place: &Reading, named: &Named) -> Vec<District> {
+    match *named.districts {
+        [] => likeness::districts_like(place),
+        ref districts if named.is_half => union(districts, &likeness::districts_like_the_end(place)),
+        ref districts => districts.to_vec(),
     }
-    let found = likeness::districts_like(place);
-    if !found.is_empty() || place.rest.is_empty() {
-        return found;
-    }
-    let begun = agreeing(&readings(text, place).0);
-    if begun.len() > MOST_GUESSES { Vec::new() } else { begun.iter().map(|it| it.district).collect() }
+}
+
+/// The districts with a name of which the text is the beginning, if they are few.
+fn begun(text: &str, place: &Reading) -> Vec<District> {
+    let found = if place.rest.is_empty() { Vec::new() } else { agreeing(&readings(text, place).0) };
+    if found.len() > MOST_GUESSES { Vec::new() } else { found.iter().map(|it| it.district).collect() }
 }
 
 /// Whether a district that a record keeps with its place was decided by a release before the sub-districts were known,
@@ -90,15 +92,15 @@ pub fn was_decided_too_soon(text: &str, district: District) -> bool {
         return false;
     }
     let place = Reading::of(text);
-    named(text, &place).decided() != Some(district) && likeness::is_decided_before(text, &place, district)
+    named(text, &place, &pin::districts_in(text)).decided() != Some(district)
+        && likeness::is_decided_before(text, &place, district)
 }
 
 /// What the words, the PIN code or the only district of the state name.
-fn named(text: &str, place: &Reading) -> Named {
+fn named(text: &str, place: &Reading, of_pin: &[District]) -> Named {
     let words = named::in_text(text, place);
-    let of_pin = pin::districts_in(text);
     if !of_pin.is_empty() {
-        let districts = or_by_pin(&words.districts, &of_pin);
+        let districts = or_by_pin(&words.districts, of_pin);
         let is_agreed = words.districts.iter().any(|district| of_pin.contains(district));
         let is_in_state = districts.iter().all(|district| place.state.is_none_or(|state| district.state() == state));
         let is_certain = is_agreed || is_in_state || words.decided().is_some();
@@ -112,15 +114,24 @@ fn named(text: &str, place: &Reading) -> Named {
     }
 }
 
-/// Suggests districts for a place while it is typed, the likeliest first.
+/// What is shown for a place while it is typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// Districts that the text may mean, the likeliest first.
+    pub suggestions: Vec<Suggestion>,
+    /// The district that [`resolve`] decides.
+    pub decided: Option<District>,
+}
+
+/// Suggests districts for a place while it is typed, at most `limit`.
 ///
-/// Districts that the text names come first, then matches of the beginning of an official name, then of another name.
-/// If there are none, the districts follow that [`resolve`] asks about, and only then similar beginnings.
+/// Districts that the text names come first, then matches of the beginning of an official name, then of another name,
+/// then the districts that [`resolve`] asks about. Similar beginnings are used only if there are none of these.
 #[must_use]
-pub fn suggest(text: &str, limit: usize) -> Vec<Suggestion> {
+pub fn complete(text: &str, limit: usize) -> Completion {
     let place = Reading::of(text);
-    let named = named(text, &place);
     let of_pin = pin::districts_in(text);
+    let named = named(text, &place, &of_pin);
     let completing: Vec<_> = match place.state {
         _ if !of_pin.is_empty() => of_pin.into_iter().map(Suggestion::of).collect(),
         Some(state) if place.rest.is_empty() => {
@@ -128,20 +139,27 @@ pub fn suggest(text: &str, limit: usize) -> Vec<Suggestion> {
         }
         _ => completing(text, &place, &named),
     };
-    let proposed = named.districts.iter().map(|district| called_in(text, &place, *district));
+    let exact = called_in(text, &place, &named.districts);
     // A last part that names nothing may be the beginning of a name.
-    let (first, last) = if named.is_half { (completing, proposed.collect()) } else { (proposed.collect(), completing) };
+    let (first, last) = if named.is_half { (completing, exact) } else { (exact, completing) };
     let mut known = BTreeSet::new();
-    first.into_iter().chain(last).filter(|it| known.insert(it.district)).take(limit).collect()
+    let suggestions = first.into_iter().chain(last).filter(|it| known.insert(it.district)).take(limit).collect();
+    Completion { suggestions, decided: named.decided() }
 }
 
-/// A district with the name by which the text calls it.
-fn called_in(text: &str, place: &Reading, district: District) -> Suggestion {
-    let parts = place.rest.iter().flat_map(|part| [part.key(), part.bare_key()]);
-    let keys = [spelling::key(text), place.key()].into_iter().chain(parts);
+/// Districts with the names by which the text calls them.
+fn called_in(text: &str, place: &Reading, districts: &[District]) -> Vec<Suggestion> {
+    if districts.is_empty() {
+        return Vec::new();
+    }
+    let parts = place.rest.iter().flat_map(|part| [Some(part.key()), part.bare().map(|bare| bare.key())]);
+    let keys = [spelling::key(text), place.key()].into_iter().chain(parts.flatten());
     let exact: Vec<_> = keys.flat_map(|key| exactly(&key).collect::<Vec<_>>()).collect();
-    let best = exact.iter().filter(|found| found.district == district).min_by_key(|found| found.rank);
-    best.map_or(Suggestion::of(district), Match::suggestion)
+    let called = |district: &District| {
+        let best = exact.iter().filter(|found| found.district == *district).min_by_key(|found| found.rank);
+        best.map_or(Suggestion::of(*district), Match::suggestion)
+    };
+    districts.iter().map(called).collect()
 }
 
 /// The district of a state that has no other: 'Sector 22, Chandigarh'.
@@ -158,11 +176,13 @@ type Readings = Vec<(String, Vec<State>)>;
 /// this part, after a village.
 fn readings(text: &str, place: &Reading) -> (Readings, Readings) {
     let wholes = [spelling::key(text), place.key()].into_iter().map(|key| (key, Vec::new()));
-    let of_state = place.state.into_iter().flat_map(|state| place.ends().map(move |key| (key, vec![state])));
+    let of_state = place.ends().filter_map(|key| Some((key, vec![place.state?])));
     let before_state = place.before_state().into_iter().filter(|(_, states)| !states.is_empty());
     let mut ends = place.parts.last().into_iter().flat_map(Part::ends).take_while(|key| INDEX.state(key).is_none());
     let last = ends.next().map(|key| (key, Vec::new()));
-    let all = wholes.chain(of_state).chain(before_state).chain(last).filter(|(key, _)| !key.is_empty()).collect();
+    // A single letter before a state is rather a number or an abbreviation: 'Kaliachak - I, West Bengal'.
+    let is_long = |(key, states): &(String, Vec<State>)| key.chars().nth(usize::from(!states.is_empty())).is_some();
+    let all = wholes.chain(of_state).chain(before_state).chain(last).filter(is_long).collect();
     (all, ends.map(|key| (key, Vec::new())).collect())
 }
 
@@ -183,7 +203,7 @@ fn completing(text: &str, place: &Reading, named: &Named) -> Vec<Suggestion> {
     let (readings, ends) = readings(text, place);
     let mut found = agreeing(&readings);
     if named.districts.is_empty() || named.is_half {
-        found.extend(proposed(text, place, named).into_iter().map(|district| called_in(text, place, district)));
+        found.extend(called_in(text, place, &proposed(place, named)));
     }
     let others = [(alike as fn(&Readings) -> _, &readings), (agreeing, &ends), (alike, &ends)];
     let others = others.into_iter().map(|(search, readings)| search(readings));

@@ -2,6 +2,7 @@
 //! or Tamil is compared by its consonants, of which those that one of the scripts does not tell apart are one, and by
 //! whether the vowels between are spoken in the front or the back of the mouth. `a` is left out, except at the beginning.
 
+use super::index::LetterSet;
 use super::reading::Reading;
 use super::spelling::Part;
 use super::subdistricts::{self, Subdistrict};
@@ -19,8 +20,10 @@ pub(super) fn districts_sounding_like(place: &Reading, with_vowels: bool) -> Vec
     let is_counted = |sound: &char| with_vowels || !is_vowel(*sound);
     let sounding = |part: &Part| {
         let heard: Vec<_> = indic_sounds(&part.key()).into_iter().filter(is_counted).collect();
+        let possible = letters_of(&heard);
         let is_alike = |row: &&Subdistrict| {
             place.state.is_none_or(|state| row.state() == state)
+                && row.has_only(possible)
                 && agree(&heard, latin_sounds(row.key()).filter(is_counted))
         };
         let rows = subdistricts::rows().iter().filter(|_| heard.len() >= LEAST).filter(is_alike);
@@ -37,9 +40,24 @@ fn is_vowel(sound: char) -> bool {
     matches!(sound, 'a' | 'i' | 'u')
 }
 
+fn is_same(heard: char, sound: char) -> bool {
+    heard == sound || (heard == RETROFLEX && matches!(sound, 't' | 'r'))
+}
+
+/// The Latin letters that a name of these sounds may have.
+fn letters_of(heard: &[char]) -> LetterSet {
+    let is_heard = |sound| is_vowel(sound) || heard.iter().any(|heard| is_same(*heard, sound));
+    let spoken =
+        |letter: &char| latin_sounds(&format!("{letter}")).chain(latin_sounds(&format!("{letter}h"))).collect();
+    let is_possible = |letter: &char| {
+        let sounds: Vec<_> = spoken(letter);
+        sounds.is_empty() || sounds.into_iter().any(is_heard)
+    };
+    LetterSet::of(&('a'..='z').filter(is_possible).collect::<Vec<_>>())
+}
+
 fn agree(heard: &[char], mut sounds: impl Iterator<Item = char>) -> bool {
-    let is_same = |heard: &char, sound| *heard == sound || (*heard == RETROFLEX && matches!(sound, 't' | 'r'));
-    heard.iter().all(|heard| sounds.next().is_some_and(|sound| is_same(heard, sound))) && sounds.next().is_none()
+    heard.iter().all(|heard| sounds.next().is_some_and(|sound| is_same(*heard, sound))) && sounds.next().is_none()
 }
 
 /// The sounds of a name in Latin letters, none twice in a row.

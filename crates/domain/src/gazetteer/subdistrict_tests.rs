@@ -2,6 +2,7 @@
 
 use super::spelling::{self, Part};
 use super::subdistricts::{self, Subdistrict};
+use super::tests::suggest;
 use super::*;
 use proptest::prelude::*;
 use std::collections::BTreeSet;

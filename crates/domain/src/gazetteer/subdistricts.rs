@@ -58,6 +58,11 @@ impl Subdistrict {
         self.row().rsplit(',').next().unwrap_or_default().split('|').filter_map(District::from_key)
     }
 
+    /// Whether its key has no other letters.
+    pub(super) fn has_only(&self, letters: LetterSet) -> bool {
+        self.set.lacking_in(letters) == 0
+    }
+
     /// Its state.
     pub(super) fn state(self) -> State {
         self.state

@@ -26,6 +26,15 @@ fn asks(cases: &[(&str, &[&str])]) {
     }
 }
 
+pub(super) fn suggest(text: &str, limit: usize) -> Vec<Suggestion> {
+    let Completion { suggestions, decided } = complete(text, limit);
+    assert_eq!(
+        decided.map(Resolution::District),
+        Some(resolve(text)).filter(|it| matches!(it, Resolution::District(_)))
+    );
+    suggestions
+}
+
 fn suggested(text: &str) -> Vec<String> {
     suggest(text, 8).into_iter().map(|suggestion| suggestion.district.to_string()).collect()
 }
