@@ -32,8 +32,8 @@ pub(super) fn districts_sounding_like(place: &Reading, with_vowels: bool) -> Vec
         districts.dedup();
         districts
     };
-    let found = place.rest.iter().rev().filter(|part| !part.key().is_ascii()).map(sounding);
-    found.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+    let mut found = place.rest.iter().rev().filter(|part| !part.key().is_ascii()).map(sounding);
+    found.find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 fn is_vowel(sound: char) -> bool {
@@ -47,11 +47,10 @@ fn is_same(heard: char, sound: char) -> bool {
 /// The Latin letters that a name of these sounds may have.
 fn letters_of(heard: &[char]) -> LetterSet {
     let is_heard = |sound| is_vowel(sound) || heard.iter().any(|heard| is_same(*heard, sound));
-    let spoken =
-        |letter: &char| latin_sounds(&format!("{letter}")).chain(latin_sounds(&format!("{letter}h"))).collect();
     let is_possible = |letter: &char| {
-        let sounds: Vec<_> = spoken(letter);
-        sounds.is_empty() || sounds.into_iter().any(is_heard)
+        let (plain, breathed) = (letter.to_string(), format!("{letter}h"));
+        let mut sounds = latin_sounds(&plain).chain(latin_sounds(&breathed)).peekable();
+        sounds.peek().is_none() || sounds.any(is_heard)
     };
     LetterSet::of(&('a'..='z').filter(is_possible).collect::<Vec<_>>())
 }

@@ -106,7 +106,7 @@ fn every_subdistrict_is_suggested_as_it_is_asked() {
             match resolve(&text) {
                 Resolution::District(district) => assert_eq!(suggested.first(), Some(&district), "{text}"),
                 Resolution::Ambiguous(asked) => {
-                    assert!(asked.iter().all(|it| suggested.contains(it)), "{text}: {suggested:?}")
+                    assert!(asked.iter().all(|it| suggested.contains(it)), "{text}: {suggested:?}");
                 }
                 Resolution::Unknown => {}
             }
