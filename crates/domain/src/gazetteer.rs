@@ -3,7 +3,8 @@
 //! Only an exact name decides: of a district, or of a sub-district of the state that is named with it. The names are
 //! official ones, other spellings, former names, and names in Tamil and Hindi. If the text names several districts, or
 //! only resembles a name, the farmer is asked to choose. A PIN code names its districts; it decides where the words do
-//! not, and where they contradict it, the farmer is asked.
+//! not, and where they contradict it, the farmer is asked. The farmer is asked too if the last part is no place that is
+//! known: 'Salem, Oregon'.
 
 mod index;
 mod likeness;
@@ -11,6 +12,7 @@ mod named;
 mod pin;
 mod reading;
 mod resolution;
+mod script;
 mod spelling;
 #[cfg(test)]
 mod subdistrict_tests;
@@ -24,10 +26,11 @@ use crate::{District, State};
 use index::{INDEX, Kind, Name};
 use named::{Named, or_by_pin, union};
 use reading::Reading;
-use resolution::asked;
+use resolution::{MOST_GUESSES, asked};
 use spelling::{Part, Ruler};
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+use subdistricts::Subdistrict;
 
 /// A district suggested for an incomplete text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,12 +59,28 @@ const SUBDISTRICTS_FROM: usize = 3;
 #[must_use]
 pub fn resolve(text: &str) -> Resolution {
     let place = Reading::of(text);
-    let named = named(text, &place);
-    match named.decided() {
-        Some(district) => Resolution::District(district),
-        None if named.districts.is_empty() => asked(likeness::districts_like(&place)),
-        None => asked(named.districts),
+    let named = named(text, &place, &pin::districts_in(text));
+    if let Some(district) = named.decided() {
+        return Resolution::District(district);
     }
+    let proposed = proposed(&place, &named);
+    asked(if proposed.is_empty() { begun(text, &place) } else { proposed })
+}
+
+/// The districts that a text may mean, the likeliest first: those that it names, with those that its last part resembles
+/// if that names none; or those that the text resembles.
+fn proposed(place: &Reading, named: &Named) -> Vec<District> {
+    match *named.districts {
+        [] => likeness::districts_like(place),
+        ref districts if named.is_half => union(districts, &likeness::districts_like_the_end(place)),
+        ref districts => districts.to_vec(),
+    }
+}
+
+/// The districts with a name of which the text is the beginning, if they are few.
+fn begun(text: &str, place: &Reading) -> Vec<District> {
+    let found = if place.rest.is_empty() { Vec::new() } else { agreeing(&readings(text, place).0) };
+    if found.len() > MOST_GUESSES { Vec::new() } else { found.iter().map(|it| it.district).collect() }
 }
 
 /// Whether a district that a record keeps with its place was decided by a release before the sub-districts were known,
@@ -73,40 +92,74 @@ pub fn was_decided_too_soon(text: &str, district: District) -> bool {
         return false;
     }
     let place = Reading::of(text);
-    named(text, &place).decided() != Some(district) && likeness::is_decided_before(text, &place, district)
+    named(text, &place, &pin::districts_in(text)).decided() != Some(district)
+        && likeness::is_decided_before(text, &place, district)
 }
 
 /// What the words, the PIN code or the only district of the state name.
-fn named(text: &str, place: &Reading) -> Named {
-    let Named { districts, is_certain } = named::in_text(text, place);
-    let of_pin = pin::districts_in(text);
-    let is_certain = is_certain || !of_pin.is_empty();
-    let districts = or_by_pin(&districts, &of_pin);
-    match (districts.is_empty(), place.state.and_then(only_district_of)) {
-        (true, Some(only)) => Named { districts: vec![only], is_certain: true },
-        _ => Named { districts, is_certain },
+fn named(text: &str, place: &Reading, of_pin: &[District]) -> Named {
+    let words = named::in_text(text, place);
+    if !of_pin.is_empty() {
+        let districts = or_by_pin(&words.districts, of_pin);
+        let is_agreed = words.districts.iter().any(|district| of_pin.contains(district));
+        let is_in_state = districts.iter().all(|district| place.state.is_none_or(|state| district.state() == state));
+        let is_certain = is_agreed || is_in_state || words.decided().is_some();
+        return Named { districts, is_certain, is_half: false };
+    }
+    match place.state.and_then(only_district_of) {
+        Some(only) if words.districts.is_empty() => {
+            Named { districts: vec![only], is_certain: place.ends_with_state || place.rest.is_empty(), is_half: false }
+        }
+        _ => words,
     }
 }
 
-/// Suggests districts for a place while it is typed, the likeliest first.
+/// What is shown for a place while it is typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// Districts that the text may mean, the likeliest first.
+    pub suggestions: Vec<Suggestion>,
+    /// The district that [`resolve`] decides.
+    pub decided: Option<District>,
+}
+
+/// Suggests districts for a place while it is typed, at most `limit`.
 ///
-/// Matches of the official name or its beginning come first, then matches of another name, then similar names.
+/// Districts that the text names come first, then matches of the beginning of an official name, then of another name,
+/// then the districts that [`resolve`] asks about. Similar beginnings are used only if there are none of these.
 #[must_use]
-pub fn suggest(text: &str, limit: usize) -> Vec<Suggestion> {
+pub fn complete(text: &str, limit: usize) -> Completion {
     let place = Reading::of(text);
     let of_pin = pin::districts_in(text);
-    if !of_pin.is_empty() {
-        let likeliest = or_by_pin(&named::in_text(text, &place).districts, &of_pin);
-        return union(&likeliest, &of_pin).into_iter().take(limit).map(Suggestion::of).collect();
-    }
-    let mut suggestions = match place.state {
+    let named = named(text, &place, &of_pin);
+    let completing: Vec<_> = match place.state {
+        _ if !of_pin.is_empty() => of_pin.into_iter().map(Suggestion::of).collect(),
         Some(state) if place.rest.is_empty() => {
             District::all().filter(|d| d.state() == state).map(Suggestion::of).collect()
         }
-        _ => agreeing(text, &place),
+        _ => completing(text, &place, &named),
     };
-    suggestions.truncate(limit);
-    suggestions
+    let exact = called_in(text, &place, &named.districts);
+    // A last part that names nothing may be the beginning of a name.
+    let (first, last) = if named.is_half { (completing, exact) } else { (exact, completing) };
+    let mut known = BTreeSet::new();
+    let suggestions = first.into_iter().chain(last).filter(|it| known.insert(it.district)).take(limit).collect();
+    Completion { suggestions, decided: named.decided() }
+}
+
+/// Districts with the names by which the text calls them.
+fn called_in(text: &str, place: &Reading, districts: &[District]) -> Vec<Suggestion> {
+    if districts.is_empty() {
+        return Vec::new();
+    }
+    let parts = place.rest.iter().flat_map(|part| [Some(part.key()), part.bare().map(|bare| bare.key())]);
+    let keys = [spelling::key(text), place.key()].into_iter().chain(parts.flatten());
+    let exact: Vec<_> = keys.flat_map(|key| exactly(&key).collect::<Vec<_>>()).collect();
+    let called = |district: &District| {
+        let best = exact.iter().filter(|found| found.district == *district).min_by_key(|found| found.rank);
+        best.map_or(Suggestion::of(*district), Match::suggestion)
+    };
+    districts.iter().map(called).collect()
 }
 
 /// The district of a state that has no other: 'Sector 22, Chandigarh'.
@@ -116,18 +169,45 @@ fn only_district_of(state: State) -> Option<District> {
     districts.next().is_none().then_some(only)
 }
 
-/// Districts that match an incomplete text: as a whole, before the state, before the beginning of a state's name, or by
-/// its last words after the village. Similar names are used only if nothing matches.
-fn agreeing(text: &str, place: &Reading) -> Vec<Suggestion> {
+/// What may match an incomplete text: its keys, with the states that a match must lie in, if any are named.
+type Readings = Vec<(String, Vec<State>)>;
+
+/// A text as a whole, before the state, before the beginning of a state's name, or its last part; and the last words of
+/// this part, after a village.
+fn readings(text: &str, place: &Reading) -> (Readings, Readings) {
     let wholes = [spelling::key(text), place.key()].into_iter().map(|key| (key, Vec::new()));
-    let of_state = place.state.into_iter().flat_map(|state| place.ends().map(move |key| (key, vec![state])));
+    let of_state = place.ends().filter_map(|key| Some((key, vec![place.state?])));
     let before_state = place.before_state().into_iter().filter(|(_, states)| !states.is_empty());
-    let last = place.parts.last().into_iter().flat_map(Part::ends).map(|key| (key, Vec::new()));
-    let readings: Vec<_> =
-        wholes.chain(of_state).chain(before_state).chain(last).filter(|(key, _)| !key.is_empty()).collect();
-    let agree = readings.iter().map(|(key, states)| ranked(beginning_with(key), states));
-    let alike = readings.iter().map(|(key, states)| ranked(beginning_like(key), states));
-    agree.chain(alike).find(|found| !found.is_empty()).unwrap_or_default()
+    let mut ends = place.parts.last().into_iter().flat_map(Part::ends).take_while(|key| INDEX.state(key).is_none());
+    let last = ends.next().map(|key| (key, Vec::new()));
+    // A single letter before a state is rather a number or an abbreviation: 'Kaliachak - I, West Bengal'.
+    let is_long = |(key, states): &(String, Vec<State>)| key.chars().nth(usize::from(!states.is_empty())).is_some();
+    let all = wholes.chain(of_state).chain(before_state).chain(last).filter(is_long).collect();
+    (all, ends.map(|key| (key, Vec::new())).collect())
+}
+
+/// Districts with a name that begins as the first of the readings does for which there are any.
+fn agreeing(readings: &Readings) -> Vec<Suggestion> {
+    let found = readings.iter().map(|(key, states)| ranked(beginning_with(key), states));
+    found.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+fn alike(readings: &Readings) -> Vec<Suggestion> {
+    let found = readings.iter().map(|(key, states)| ranked(beginning_like(key), states));
+    found.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// Districts that an incomplete text may mean: by the beginning of a name, with those that a complete text would be asked
+/// about. If there are none, by a similar beginning, or by the last words after the village.
+fn completing(text: &str, place: &Reading, named: &Named) -> Vec<Suggestion> {
+    let (readings, ends) = readings(text, place);
+    let mut found = agreeing(&readings);
+    if named.districts.is_empty() || named.is_half {
+        found.extend(called_in(text, place, &proposed(place, named)));
+    }
+    let others = [(alike as fn(&Readings) -> _, &readings), (agreeing, &ends), (alike, &ends)];
+    let others = others.into_iter().map(|(search, readings)| search(readings));
+    std::iter::once(found).chain(others).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// Quality of a match; smaller is better.
@@ -155,15 +235,22 @@ impl Match {
     }
 }
 
+fn exactly(key: &str) -> impl Iterator<Item = Match> {
+    let names = INDEX.exact(key).map(|name| Match::of(name, 0, 0));
+    let rows = subdistricts::rows_called(key);
+    names.chain(rows.flat_map(|row| matches_of(*row, 0)))
+}
+
+fn matches_of(row: Subdistrict, extent: usize) -> impl Iterator<Item = Match> {
+    row.districts().map(move |district| Match { rank: (0, Kind::Subdistrict, extent), district, name: row.name() })
+}
+
 fn beginning_with(key: &str) -> Vec<Match> {
     let extent = |name: &str| usize::from(name.len() != key.len());
     let at_first = INDEX.beginning_with(key).iter().map(|name| Match::of(name, 0, extent(&name.key)));
     let inside = INDEX.with_word(key).map(|name| Match::of(name, 1, 0));
     let rows = subdistricts::rows_beginning_with(key).iter().filter(|_| key.len() >= SUBDISTRICTS_FROM);
-    let subdistricts = rows.flat_map(|row| {
-        let rank = (0, Kind::Subdistrict, extent(row.key()));
-        row.districts().map(move |district| Match { rank, district, name: row.name() })
-    });
+    let subdistricts = rows.flat_map(|row| matches_of(*row, extent(row.key())));
     at_first.chain(inside).chain(subdistricts).collect()
 }
 

@@ -48,7 +48,7 @@ pub(super) static INDEX: LazyLock<Index> = LazyLock::new(Index::build);
 const LOCAL_STATE_NAMES: &str = include_str!("../../../../data/state_local_names.csv");
 
 /// Alternative names of states.
-const STATE_NAMES: [(&str, State); 21] = [
+const STATE_NAMES: [(&str, State); 34] = [
     ("Andaman and Nicobar", State::AndamanAndNicobarIslands),
     ("Andaman", State::AndamanAndNicobarIslands),
     ("Andhra", State::AndhraPradesh),
@@ -59,6 +59,7 @@ const STATE_NAMES: [(&str, State); 21] = [
     ("Himachal", State::HimachalPradesh),
     ("J and K", State::JammuAndKashmir),
     ("Kashmir", State::JammuAndKashmir),
+    ("Daman and Diu", State::DadraAndNagarHaveliAndDamanAndDiu),
     ("Orissa", State::Odisha),
     ("OR", State::Odisha),
     ("Pondicherry", State::Puducherry),
@@ -70,6 +71,18 @@ const STATE_NAMES: [(&str, State); 21] = [
     ("Uttrakhand", State::Uttarakhand),
     ("UT", State::Uttarakhand),
     ("Bengal", State::WestBengal),
+    ("Tamil Nad", State::TamilNadu),
+    ("Maharastra", State::Maharashtra),
+    ("Gujrat", State::Gujarat),
+    ("Karnatak", State::Karnataka),
+    ("Keralam", State::Kerala),
+    ("Rajsthan", State::Rajasthan),
+    ("Hariyana", State::Haryana),
+    ("Jharkand", State::Jharkhand),
+    ("Uttar Pardesh", State::UttarPradesh),
+    ("Madhya Pardesh", State::MadhyaPradesh),
+    ("Andhra Pardesh", State::AndhraPradesh),
+    ("Himachal Pardesh", State::HimachalPradesh),
 ];
 
 pub(super) fn local_states() -> impl Iterator<Item = (&'static str, State)> {

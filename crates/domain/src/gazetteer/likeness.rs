@@ -3,22 +3,32 @@
 use super::index::INDEX;
 use super::named::{common, districts_called, or_by_pin, union, within};
 use super::reading::Reading;
-use super::resolution::{MOST_CHOICES, Resolution, choice};
+use super::resolution::{MOST_CHOICES, MOST_GUESSES, Resolution, choice};
+use super::script::districts_sounding_like;
 use super::spelling::{self, Part, Ruler};
 use super::{pin, subdistricts};
 use crate::{District, State};
 use std::collections::BTreeMap;
 
-/// Maximum number of districts to choose from if the text only resembles their names.
-const MOST_GUESSES: usize = 4;
-
 /// Districts to ask about for a text that names none, the likeliest first.
 pub(super) fn districts_like(place: &Reading) -> Vec<District> {
     let place = place.bare();
-    let of_districts = like_a_district(&place).map(Resolution::into_districts).unwrap_or_default();
-    let found = union(&of_districts, &like_a_subdistrict(&place));
-    let found = if found.is_empty() { by_subdistrict_elsewhere(&place) } else { found };
+    let found = union(&alike(&place), &by_subdistrict_elsewhere(&place));
+    let found = if found.is_empty() { districts_sounding_like(&place, false) } else { found };
     if found.is_empty() { in_its_state(&place) } else { found }
+}
+
+/// Districts that the last part alone resembles.
+pub(super) fn districts_like_the_end(place: &Reading) -> Vec<District> {
+    let place = place.bare();
+    let last: Vec<_> = place.rest.last().cloned().into_iter().collect();
+    alike(&Reading { parts: last.clone(), rest: last, ..place.into_owned() })
+}
+
+fn alike(place: &Reading) -> Vec<District> {
+    let of_districts = like_a_district(place).map(Resolution::into_districts).unwrap_or_default();
+    let of_latin = union(&of_districts, &like_a_subdistrict(place));
+    union(&districts_sounding_like(place, true), &of_latin)
 }
 
 /// The districts of the state, the likeliest first, if they are few enough to choose from.
@@ -89,9 +99,11 @@ fn districts_in(parts: &[Part], state: Option<State>) -> Vec<District> {
 
 /// Matches a sub-district outside the state named with it: 'Chandausi, Bihar'.
 fn by_subdistrict_elsewhere(place: &Reading) -> Vec<District> {
-    let elsewhere = place.rest.iter().map(|part| subdistricts::districts_with(&part.key(), None));
+    let together = place.rest.iter().map(Part::key).collect();
+    let elsewhere = place.rest.iter().map(Part::key).chain([together]);
     elsewhere
         .filter(|_| place.state.is_some())
+        .map(|key| subdistricts::districts_with(&key, None))
         .find(|found| (1..=MOST_CHOICES).contains(&found.len()))
         .unwrap_or_default()
 }

@@ -15,6 +15,8 @@ pub(super) struct Named {
     pub(super) districts: Vec<District>,
     /// Whether a single one is certain: it is named itself, or its sub-district is named with the state.
     pub(super) is_certain: bool,
+    /// Whether the last part names nothing: it may be a country, or the end of another name.
+    pub(super) is_half: bool,
 }
 
 impl Named {
@@ -57,16 +59,21 @@ pub(super) fn in_text(text: &str, place: &Reading) -> Named {
     if let Some(districts) = whole.into_iter().find(|found| !found.is_empty()) {
         let says_district = place.parts.iter().any(|part| part.says_district);
         let others = if says_district { Vec::new() } else { subdistricts::districts_with(&place.key(), place.state) };
-        return Named { districts: union(&districts, &others), is_certain: true };
+        return Named { districts: union(&districts, &others), is_certain: true, is_half: false };
     }
     let (named, is_half) = by_parts(place);
+    if named.is_empty() {
+        // The name of a state may be a part of another name: 'Delhi Cantonment'.
+        let districts = subdistricts::districts_with(&place.key(), None);
+        return Named { is_half: is_half && districts.is_empty(), districts, is_certain: false };
+    }
     let districts = agreed(&named);
     let is_named = |district: &District| named.iter().any(|part| part.as_district.contains(district));
     // A district of a state that was formed out of the one that is typed may be another place of this name.
     let is_in_state = |district: &District| place.state.is_none_or(|state| district.state() == state);
     let is_certain =
         !is_half && districts.iter().all(is_in_state) && (place.state.is_some() || districts.iter().any(is_named));
-    Named { districts, is_certain }
+    Named { districts, is_certain, is_half }
 }
 
 /// What the parts agree on: all, or the last ones, because the first is often a village, which may have any name. If
@@ -93,8 +100,8 @@ fn agreed(named: &[NamedByPart]) -> Vec<District> {
     outweighing.chain(told).chain(largest).fold(Vec::new(), |all, found| union(&all, &found))
 }
 
-/// What the parts of a text name, and whether the end of a name may not be known: 'Jalgaon (Jamodd)' is perhaps another
-/// name than 'Jalgaon'. Parts that name something together are one.
+/// What the parts of a text name, and whether the last one names nothing: 'Jalgaon (Jamodd)' is perhaps another name
+/// than 'Jalgaon', and 'Salem, Oregon' another place than Salem. Parts that name something together are one.
 fn by_parts(place: &Reading) -> (Vec<NamedByPart>, bool) {
     let (mut named, mut is_half) = (Vec::new(), false);
     let mut rest = place.rest.as_slice();
@@ -104,11 +111,15 @@ fn by_parts(place: &Reading) -> (Vec<NamedByPart>, bool) {
             .map(|(parts, after)| (by_key(&parts.iter().map(Part::bare_key).collect::<String>(), place.state), after));
         let (found, after) =
             joint.find(|(found, _)| found.is_something()).unwrap_or_else(|| (by_part(first, place.state), after));
-        is_half = place.is_jointed && !found.is_something();
+        let says_state = || place.state.is_some() && INDEX.state(&first.key()) == place.state;
+        is_half = !found.is_something() && (is_half || !(first.is_ornament() || says_state()));
         named.extend(Some(found).filter(NamedByPart::is_something));
         rest = after;
     }
-    (named, is_half)
+    // In Tamil and Hindi the district is often said first, by its word: 'ஈரோடு மாவட்டம், பெருந்துறை'.
+    let says_district = named.iter().any(|part| part.says_district && !part.as_district.is_empty());
+    let is_told = says_district && place.rest.last().is_some_and(|last| !last.key().is_ascii());
+    (named, is_half && !is_told)
 }
 
 fn by_key(key: &str, state: Option<State>) -> NamedByPart {
@@ -132,6 +143,10 @@ fn by_part(part: &Part, state: Option<State>) -> NamedByPart {
     if !named.is_something() {
         named.as_district =
             part.cuts().find_map(|(before, last)| in_its_district(before, last, state)).unwrap_or_default();
+    }
+    if !named.is_something() && part.says_district {
+        // The word is a part of some names: 'East District' of Sikkim.
+        named.as_district = districts_called(&(part.key() + "district"), state);
     }
     NamedByPart { says_district: part.says_district, says_subdistrict: part.says_subdistrict(), ..named }
 }

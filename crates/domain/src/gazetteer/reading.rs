@@ -15,6 +15,8 @@ pub(super) struct Reading {
     pub(super) state: Option<State>,
     /// Whether brackets, slashes or dashes divide it, which are also part of some names: `Jalgaon (Jamod)`.
     pub(super) is_jointed: bool,
+    /// Whether the state comes last.
+    pub(super) ends_with_state: bool,
 }
 
 impl Part {
@@ -25,6 +27,13 @@ impl Part {
     /// Whether it contains a word for 'sub-district' beside a name.
     pub(super) fn says_subdistrict(&self) -> bool {
         self.words.len() > 1 && self.words.iter().any(|word| spelling::is_subdistrict(word))
+    }
+
+    /// Whether it tells nothing about the district after whose name it stands: a village, or no more than the word for
+    /// a post office or a sub-district.
+    pub(super) fn is_ornament(&self) -> bool {
+        let is_kind = |word: &String| spelling::is_subdistrict(word) || spelling::is_post_office(word);
+        self.words.iter().any(|word| spelling::is_village(word)) || self.words.iter().all(is_kind)
     }
 
     /// The key without words for 'sub-district'.
@@ -59,7 +68,8 @@ impl Reading {
         let parts = spelling::parts(text);
         let mut rest = parts.clone();
         let state = take_state(&mut rest);
-        Self { parts, rest, state, is_jointed: text.contains(['(', '/', '-', '–']) }
+        let ends_with_state = state.is_some() && parts.last() != rest.last();
+        Self { parts, rest, state, is_jointed: text.contains(['(', '/', '-', '–']), ends_with_state }
     }
 
     /// The reading without words for 'sub-district'.
@@ -85,7 +95,9 @@ impl Reading {
     pub(super) fn before_state(&self) -> Vec<(String, Vec<State>)> {
         let Some((last, before)) = self.parts.split_last() else { return Vec::new() };
         let whole = before.last().map(|name| (name.key(), last.key()));
-        let within = last.cuts().map(|(name, state)| (name.concat(), state.concat()));
+        // 'West Bengal' is no district before 'Bengal'.
+        let cuts = last.cuts().filter(|_| INDEX.state(&last.key()).is_none());
+        let within = cuts.map(|(name, state)| (name.concat(), state.concat()));
         whole.into_iter().chain(within).map(|(name, state)| (name, INDEX.states_beginning_with(&state))).collect()
     }
 }

@@ -26,6 +26,9 @@ impl Resolution {
 
 /// Maximum number of districts to choose from.
 pub(super) const MOST_CHOICES: usize = 12;
+/// Maximum number of districts to choose from if the text only resembles their names.
+pub(super) const MOST_GUESSES: usize = 4;
+
 /// The districts to choose from, at most [`MOST_CHOICES`].
 pub(super) fn asked(mut districts: Vec<District>) -> Resolution {
     districts.truncate(MOST_CHOICES);

@@ -85,6 +85,21 @@ pub(super) fn is_subdistrict(word: &str) -> bool {
     )
 }
 
+/// Whether a word means 'village'.
+pub(super) fn is_village(word: &str) -> bool {
+    matches!(word, "village" | "vill" | "gaon" | "gram" | "gramam" | "गांव" | "ग्राम" | "கிராமம்")
+}
+
+/// Whether a word or an abbreviation belongs to 'post office' or 'PIN code'.
+#[rustfmt::skip]
+pub(super) fn is_post_office(word: &str) -> bool {
+    matches!(
+        word,
+        "post" | "office" | "head" | "sub" | "branch" | "po" | "ho" | "so" | "bo" | "gpo" | "hpo" | "p" | "h" | "s" | "b" | "o"
+        | "code" | "pincode" | "no" | "डाकघर" | "पिन" | "कोड" | "அஞ்சல்" | "பின்கோடு"
+    )
+}
+
 /// Whether a word is a postal code of six digits, or half of one.
 fn is_postal_code(word: &str) -> bool {
     matches!(word.len(), 3 | 6) && word.bytes().all(|byte| byte.is_ascii_digit())

@@ -2,6 +2,7 @@
 
 use super::spelling::{self, Part};
 use super::subdistricts::{self, Subdistrict};
+use super::tests::suggest;
 use super::*;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -89,6 +90,28 @@ fn no_subdistrict_of_a_named_state_is_decided_as_another_district() {
         "Rayagada, Odisha",
     ];
     assert_eq!(asked_for_shared_name, names(&shared));
+}
+
+#[test]
+fn every_subdistrict_is_suggested_as_it_is_asked() {
+    let states: Vec<_> = State::all().collect();
+    for (number, row) in whole_names().enumerate() {
+        let other = states[number % states.len()].name();
+        for text in [
+            row.name().to_owned(),
+            format!("{}, {}", row.name(), row.state().name()),
+            format!("{}, {other}", row.name()),
+        ] {
+            let suggested: Vec<_> = suggest(&text, 12).iter().map(|suggestion| suggestion.district).collect();
+            match resolve(&text) {
+                Resolution::District(district) => assert_eq!(suggested.first(), Some(&district), "{text}"),
+                Resolution::Ambiguous(asked) => {
+                    assert!(asked.iter().all(|it| suggested.contains(it)), "{text}: {suggested:?}");
+                }
+                Resolution::Unknown => {}
+            }
+        }
+    }
 }
 
 #[test]

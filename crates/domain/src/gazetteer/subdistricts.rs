@@ -58,8 +58,12 @@ impl Subdistrict {
         self.row().rsplit(',').next().unwrap_or_default().split('|').filter_map(District::from_key)
     }
 
+    /// Whether its key has no other letters.
+    pub(super) fn has_only(&self, letters: LetterSet) -> bool {
+        self.set.lacking_in(letters) == 0
+    }
+
     /// Its state.
-    #[cfg(test)]
     pub(super) fn state(self) -> State {
         self.state
     }
@@ -67,12 +71,16 @@ impl Subdistrict {
 
 /// Districts that have a sub-district of exactly this name, in the state if one is given, without duplicates.
 pub(super) fn districts_with(key: &str, state: Option<State>) -> Vec<District> {
-    let named = rows_beginning_with(key).iter().take_while(|row| row.key().len() == key.len());
-    let inside = named.filter(|row| state.is_none_or(|state| row.state == state));
+    let inside = rows_called(key).filter(|row| state.is_none_or(|state| row.state == state));
     let mut districts: Vec<_> = inside.flat_map(|row| row.districts()).collect();
     districts.sort_unstable();
     districts.dedup();
     districts
+}
+
+/// The rows with this key.
+pub(super) fn rows_called(key: &str) -> impl Iterator<Item = &'static Subdistrict> {
+    rows_beginning_with(key).iter().take_while(move |row| row.key().len() == key.len())
 }
 
 /// The rows whose key starts with `key`.
@@ -100,7 +108,6 @@ pub(super) fn rows_like(letters: &[char], most: usize, state: State) -> impl Ite
 }
 
 /// All rows.
-#[cfg(test)]
 pub(super) fn rows() -> &'static [Subdistrict] {
     &ROWS
 }

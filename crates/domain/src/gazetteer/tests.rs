@@ -26,6 +26,15 @@ fn asks(cases: &[(&str, &[&str])]) {
     }
 }
 
+pub(super) fn suggest(text: &str, limit: usize) -> Vec<Suggestion> {
+    let Completion { suggestions, decided } = complete(text, limit);
+    assert_eq!(
+        decided.map(Resolution::District),
+        Some(resolve(text)).filter(|it| matches!(it, Resolution::District(_)))
+    );
+    suggestions
+}
+
 fn suggested(text: &str) -> Vec<String> {
     suggest(text, 8).into_iter().map(|suggestion| suggestion.district.to_string()).collect()
 }
@@ -208,6 +217,91 @@ fn a_village_is_found_by_its_district_alone() {
 }
 
 #[test]
+fn a_last_part_that_is_no_known_place_is_asked() {
+    for text in [
+        "Salem, Oregon",
+        "Salem; Oregon",
+        "Salem (Oregon)",
+        "Salem, Tamil Nadu, USA",
+        "Hyderabad, Pakistan",
+        "Hyderabad District, Sindh",
+        "Bhavani, Tamil Nadu, USA",
+        "Chandigarh, Oregon",
+        "Salem, Thenurpatti",
+        "Salem, Thenur PO",
+        "சேலம், ஓரிகான்",
+    ] {
+        let Resolution::Ambiguous(asked) = resolve(text) else { panic!("{text}: {:?}", resolve(text)) };
+        let named = resolve(text.split([',', ';', '(']).next().unwrap()).into_districts();
+        assert_eq!(asked[..named.len()], named, "{text}");
+    }
+    asks(&[
+        ("Rampur, Auraya, Uttar Pradesh", &["up-rampur", "up-auraiya"]),
+        ("Bhavani, Salem, Oregon", &["tn-salem"]),
+        ("Erode, Coimbatre", &["tn-erode", "tn-coimbatore"]),
+    ]);
+}
+
+#[test]
+fn what_says_nothing_about_the_district_may_stand_last() {
+    resolves(&[
+        ("Perundurai, Erode, Tamil Nadu 638052", "tn-erode"),
+        ("Thenurpatti, Salem", "tn-salem"),
+        ("Village Thenur, Salem", "tn-salem"),
+        ("Salem, Village Thenur", "tn-salem"),
+        ("Salem, TN", "tn-salem"),
+        ("Salem, Tamil Nadu, India", "tn-salem"),
+        ("Salem, Tamil Nadu, TN", "tn-salem"),
+        ("Salem, India", "tn-salem"),
+        ("Salem, 636001", "tn-salem"),
+        ("Salem, Dist.", "tn-salem"),
+        ("Salem, Taluk", "tn-salem"),
+        ("Salem, H.O.", "tn-salem"),
+        ("Salem, Post Office", "tn-salem"),
+        ("Salem, PIN code 636001", "tn-salem"),
+        ("Salem, Omalur", "tn-salem"),
+        ("Salem, Thenurpatti 636001", "tn-salem"),
+        ("Nashik, Maharastra", "mh-nashik"),
+        ("Thenurpatti, West District, Sikkim", "sk-west-district"),
+        ("Thenurpatti, Diu, Daman and Diu", "dh-diu"),
+        ("Thenurpatti, Mandal, Gujarat", "gj-ahmadabad"),
+        ("ஈரோடு மாவட்டம், தேனூர்பட்டி", "tn-erode"),
+        ("जिला वाराणसी, गाँव थेनुर", "up-varanasi"),
+    ]);
+}
+
+#[test]
+fn a_pin_code_outside_the_state_that_is_named_is_asked() {
+    asks(&[
+        ("638001, Kerala", &["tn-erode"]),
+        ("Erode, Kerala 638001", &["tn-erode"]),
+        ("Thenurpatti, Kerala - 638001", &["tn-erode"]),
+    ]);
+    resolves(&[("Ranchi, Bihar 834001", "jh-ranchi"), ("638001, Tamil Nadu", "tn-erode")]);
+}
+
+#[test]
+fn a_subdistrict_in_tamil_or_hindi_proposes_its_district() {
+    for (text, likeliest) in [
+        ("चंदौसी", "up-sambhal"),
+        ("चंदौसी, उत्तर प्रदेश", "up-sambhal"),
+        ("चन्दौसी तहसील, उत्तर प्रदेश", "up-sambhal"),
+        ("पडरौना, उत्तर प्रदेश", "up-kushinagar"),
+        ("मलिहाबाद", "up-lucknow"),
+        ("பெருந்துறை", "tn-erode"),
+        ("பெருந்துறை, தமிழ்நாடு", "tn-erode"),
+        ("பெருந்துறை வட்டம்", "tn-erode"),
+        ("கோபிசெட்டிபாளையம்", "tn-erode"),
+        ("ஓமலூர்", "tn-salem"),
+    ] {
+        let Resolution::Ambiguous(asked) = resolve(text) else { panic!("{text}: {:?}", resolve(text)) };
+        assert_eq!(asked.first(), Some(&district(likeliest)), "{text}");
+        assert_eq!(suggest(text, 8).first(), Some(&Suggestion::of(district(likeliest))), "{text}");
+    }
+    asks(&[("थेनुरपट्टी", &[]), ("சேலம், ஓரிகான்", &["tn-salem"])]);
+}
+
+#[test]
 fn a_pin_code_names_its_district() {
     resolves(&[
         ("638052", "tn-erode"),
@@ -313,6 +407,30 @@ fn typing_suggests_in_rank_order() {
         assert_eq!(suggested(nothing), [""; 0], "{nothing}");
     }
     assert_eq!(suggest("a", 5).len(), 5);
+}
+
+#[test]
+fn typing_suggests_what_a_saved_text_is_asked_with() {
+    for (text, expected) in [
+        ("Chandausi, Bihar", &["up-sambhal"][..]),
+        ("Chandausi Bihar", &["up-sambhal"]),
+        ("Kumta, West Bengal", &["ka-uttara-kannada"]),
+        ("Kaliaganj, Jammu and Kashmir", &["wb-uttar-dinajpur"]),
+        ("Jamai, Andhra Pradesh", &["ap-vizianagaram", "mp-chhindwara"]),
+        ("Tirumakudal - Narsipur, Uttar Pradesh", &["ka-mysuru"]),
+        ("638001, Kerala", &["tn-erode"]),
+        ("Gautham Budha Nagar", &["up-gautam-buddha-nagar"]),
+        ("Gautam Buddha Nagr, UP", &["up-gautam-buddha-nagar"]),
+        ("Delhi Cantonment", &["dl-new-delhi"]),
+        ("Salem, Oregon", &["tn-salem"]),
+        ("Karu, Tamil Nadu", &["tn-karur"]),
+        ("Latu", &["mh-latur"]),
+    ] {
+        asks(&[(text, expected)]);
+        let suggested: Vec<_> = suggest(text, 8).iter().map(|suggestion| suggestion.district.key()).collect();
+        assert_eq!(suggested, expected, "{text}");
+    }
+    resolves(&[("Gautam Budh Nagar", "up-gautam-buddha-nagar"), ("Sri Vijaya Puram", "an-south-andaman")]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use axum::response::{IntoResponse, Response};
 use grow_domain::farmer::Place;
-use grow_domain::gazetteer::{self, Resolution, Suggestion};
+use grow_domain::gazetteer::{self, Completion, Suggestion};
 use grow_domain::{District, Language, Region};
 use http::{HeaderValue, header};
 use serde::{Deserialize, Serialize};
@@ -101,19 +101,16 @@ pub(crate) async fn suggest(
         let district = DistrictFacts::new(district, language);
         PlaceSuggestion { matched_name: matched_name.filter(|name| *name != district.name), subdistrict, district }
     };
-    let (found, resolution) = match state {
-        None => (gazetteer::suggest(&text, MOST), gazetteer::resolve(&text)),
+    let Completion { suggestions, decided } = match state {
+        None => gazetteer::complete(&text, MOST),
         Some(code) => {
             let Ok(Region::State(state)) = code.parse() else { return Err(Problem::unknown_region()) };
             let districts = District::all().filter(|district| district.state() == state);
-            (districts.map(Suggestion::of).collect(), Resolution::Unknown)
+            Completion { suggestions: districts.map(Suggestion::of).collect(), decided: None }
         }
     };
-    let items = found.into_iter().map(suggestion).collect();
-    let resolved = match resolution {
-        Resolution::District(district) => Some(DistrictFacts::new(district, language)),
-        Resolution::Ambiguous(_) | Resolution::Unknown => None,
-    };
+    let items = suggestions.into_iter().map(suggestion).collect();
+    let resolved = decided.map(|district| DistrictFacts::new(district, language));
     let headers = [
         (header::CACHE_CONTROL, CACHING),
         (header::VARY, BY_LANGUAGE),
