@@ -65,7 +65,8 @@ fn mib(bytes: u64) -> f64 {
 pub(crate) fn restore(options: &Restore) -> anyhow::Result<ExitCode> {
     let url = options.database.url()?;
     let now = Clock::system().now();
-    let Restored { replaced, lacks_log } = Store::restore(&url, &options.file, Random::system().id(now), now)?;
+    let Restored { replaced, lacks_log, has_damaged_log } =
+        Store::restore(&url, &options.file, Random::system().id(now), now)?;
     let mut out = io::stdout();
     writeln!(
         out,
@@ -78,6 +79,14 @@ pub(crate) fn restore(options: &Restore) -> anyhow::Result<ExitCode> {
             out,
             "{0} was copied while a server had it open, or was left so, and {0}-wal is not beside it: what was recorded \
              last may be missing. If you have that file, put it there and restore again.",
+            options.file.display()
+        )?;
+    }
+    if has_damaged_log {
+        writeln!(
+            out,
+            "{0}-wal is damaged: what was recorded behind the damaged place is missing. Keep it, and compare with the \
+             newest backup.",
             options.file.display()
         )?;
     }

@@ -122,6 +122,9 @@ async fn database(store: &Store, url: &DatabaseUrl, notices: &[Notice]) -> Findi
     if let Some(path) = closed {
         return Bad(format!("{} cannot be written: check its owner and permissions, and the disk.", path.display()));
     }
+    if let Some(damaged) = notices.iter().find(|notice| matches!(notice, Notice::DamagedLog(_))) {
+        return Bad(damaged.to_string());
+    }
     let is_left = |notice: &&Notice| matches!(notice, Notice::NotClosed(_) | Notice::WithoutLog(_));
     match (notices.iter().find(is_left), files.len()) {
         (Some(notice), _) => Doubtful(notice.to_string()),
@@ -140,10 +143,18 @@ fn schema(notices: &[Notice]) -> Finding {
 }
 
 async fn clock(store: &Store, now: Timestamp) -> Finding {
+    let newest = match store.newest_time().await {
+        Ok(newest) => newest.filter(|newest| newest.duration_since(now) > CLOCKS_AGREE),
+        Err(error) => return Bad(error.to_string()),
+    };
     match store.time().await {
-        Ok(theirs) if now.duration_since(theirs).abs() <= CLOCKS_AGREE => {
-            Good(format!("it is {now:.0}, and the database agrees"))
-        }
+        Ok(theirs) if now.duration_since(theirs).abs() <= CLOCKS_AGREE => match newest {
+            None => Good(format!("it is {now:.0}, and the database agrees")),
+            Some(newest) => Bad(format!(
+                "it is {now:.0}, and the database has entries of {newest:.0}: the clock is behind, or was ahead then. Set it \
+                 by NTP before anybody sows."
+            )),
+        },
         Ok(theirs) => Bad(format!(
             "it is {now:.0} here and {theirs:.0} at the database. Set both by NTP: days of sowing and sessions depend on it."
         )),

@@ -24,7 +24,7 @@ use crate::{Clock, Random, housekeeping, reconcile, restate};
 use grow_domain::figures::{self, DemandFigure, Origin};
 use grow_domain::{Crop, CropYear, Region};
 use grow_store::Store;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -62,6 +62,7 @@ impl App {
             }
             None => None,
         };
+        warn_of_clock(&store, clock.now()).await?;
         let generation = StoreGeneration::open(&store, beside, random.id(clock.now())).await?;
         let stored = store.figures().await?;
         warn_of_earlier_figures(&stored, clock.now());
@@ -155,4 +156,16 @@ async fn agree(App(app): App) {
     if let Err(error) = app.erasures.agree(&app.store, app.clock.now()).await {
         tracing::error!(%error, "the lists of erased farmers could not be synchronised");
     }
+}
+
+/// Says that the database has entries of the future. Days of sowing, advice and sessions depend on the clock.
+async fn warn_of_clock(store: &Store, now: Timestamp) -> grow_store::Result<()> {
+    let newest = store.newest_time().await?;
+    if let Some(newest) = newest.filter(|newest| newest.duration_since(now) > SignedDuration::from_mins(1)) {
+        tracing::error!(
+            %now, %newest,
+            "the database has entries of the future: the clock is behind, or was ahead then; set it by NTP before anybody sows"
+        );
+    }
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::migrate::{self, State};
-use crate::opening::{absent, ensure_grow};
+use crate::opening::{Notice, absent, ensure_grow};
 use crate::progress::{tell_each, tell_no_more};
 use crate::sqlite::{
     JOURNAL_SUFFIX, Lock, SHARED_MEMORY_SUFFIX, Standing, WAL_SUFFIX, make_folder, resolved, with_suffix,
@@ -36,6 +36,8 @@ pub struct Restored {
     pub replaced: Option<PathBuf>,
     /// Whether the backup is a file that was not closed, without a log: what was recorded last may be missing.
     pub lacks_log: bool,
+    /// Whether the log beside the backup is damaged: what was recorded behind the damaged place is missing.
+    pub has_damaged_log: bool,
 }
 
 impl Store {
@@ -63,6 +65,13 @@ impl Store {
         let standing = Standing::examined(&database)?;
         if standing == Standing::Absent {
             return Err(absent(&database));
+        }
+        if standing.has_damaged_log(&database) {
+            return Err(Error::Copy(format!(
+                "{} Nothing was copied: start `grow serve`, which keeps the whole log under a name of its own, and repeat \
+                 the command.",
+                Notice::DamagedLog(database)
+            )));
         }
         let mut connection = standing.open(&database)?;
         ensure_grow(&database, &connection)?;
@@ -178,7 +187,11 @@ fn restore(database: &Path, backup: &Path, generation: Uuid, now: Timestamp) -> 
         remove(&with_suffix(database, suffix))?;
     }
     sync_folder(database)?;
-    Ok(Restored { replaced, lacks_log: standing == Standing::WithoutLog })
+    Ok(Restored {
+        replaced,
+        lacks_log: standing == Standing::WithoutLog,
+        has_damaged_log: standing.has_damaged_log(backup),
+    })
 }
 
 /// Brings a restored database up to date. What is older than the backup must not come back: sessions, and erased

@@ -10,7 +10,7 @@ use crate::demand::SupplyChanges;
 use crate::error::Result;
 use crate::sessions::TokenHash;
 use crate::sowings::deletion::{delete_sowings, deletion_of_sowings};
-use crate::sql::{Tx, Value};
+use crate::sql::{Row, Tx, Value};
 use crate::{Store, consents, imported, intentions, leases};
 use jiff::Timestamp;
 use uuid::Uuid;
@@ -63,7 +63,8 @@ impl Store {
                    WHERE e.farmer_id > $1 ORDER BY e.farmer_id LIMIT $2";
         let after = Value::Id(after.map_or(Uuid::nil(), |farmer| farmer.0));
         let params = [after, Value::Int(limit.into())];
-        reading.tx()?.rows(sql, &params, |row| Ok((FarmerId(row.id(0)?), row.int(1)? == 1))).await
+        let read = |row: &Row<'_>| Ok((FarmerId(row.id(0)?), row.int(1)? == 1));
+        reading.tx()?.readable_rows("erased_farmers", &[0], sql, &params, read).await
     }
 }
 

@@ -35,8 +35,13 @@ impl Command for ReadGeneration {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<Generation>> {
         let sql = "SELECT id, (SELECT COALESCE(MAX(seq), 0) FROM change_feed) FROM generation WHERE only_row = 1";
-        let read = |row: &Row<'_>| Ok(Generation { id: row.id(0)?, newest_change: row.int(1)? });
-        let Some(generation) = tx.row(sql, &[], read).await? else { return Ok(None) };
+        let unreadable = tx.unreadable();
+        let read = |row: &Row<'_>| {
+            // Without a readable id, nobody knows what was lost: another generation begins.
+            let id = unreadable.or_none("generation", String::new, row.id(0))?;
+            Ok(id.zip(Some(row.int(1)?)).map(|(id, newest_change)| Generation { id, newest_change }))
+        };
+        let Some(generation) = tx.row(sql, &[], read).await?.flatten() else { return Ok(None) };
         // Entries that have expired are deleted, and only those that are added up. The sequence of PostgreSQL would not do:
         // after a recovery it is ahead by up to 32.
         let added_up = reconcile::added_up_to(tx).await?;

@@ -4,11 +4,13 @@
 //! Each call deletes one batch of each table in index order, so that writes are not blocked for long; of the sums of
 //! plans, which are few, all that have ended. PostgreSQL empties the journal and the feed a month at a time, so that
 //! their entries are kept up to a month longer. A lease restricts the work to one process. A row is expired only if both
-//! the server's and the database's clock say so; a clock that runs ahead deletes nothing early.
+//! the server's and the database's clock say so, and after they have run for a day without a jump: a clock that is wrong
+//! at a start deletes nothing before somebody can see it.
 
 use crate::command::{Command, Limit};
 use crate::error::Result;
 use crate::sql::{Tx, Value};
+use crate::watermarks::{self, Watermark};
 use crate::{Store, leases, months, reconcile};
 use grow_domain::crop_year::in_india;
 use jiff::{SignedDuration, Timestamp};
@@ -16,6 +18,12 @@ use uuid::Uuid;
 
 /// Maximum number of rows that one call deletes from a table.
 const BATCH: i64 = 500;
+/// Name of the job in leases and watermarks.
+const WORK: &str = "housekeeping";
+/// How long a clock has to run without a jump before something is deleted by it.
+const TRUSTED_AFTER: SignedDuration = SignedDuration::from_hours(24);
+/// Longest time between two turns of the job. Whoever was away for longer may come back with another clock.
+const BETWEEN_TURNS: SignedDuration = SignedDuration::from_hours(25);
 /// Retention of an ended session. Until it is deleted, a session ended by a wrong clock becomes valid again.
 pub const SESSIONS_KEPT_AFTER_THEIR_END: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Retention of journal entries. Erasure of the farmer deletes them earlier.
@@ -53,10 +61,13 @@ impl Command for DeleteEnded {
     const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<u64>> {
-        if !leases::take(tx, "housekeeping", self.holder).await? {
+        if !leases::take(tx, WORK, self.holder).await? {
             return Ok(None);
         }
         let now = self.now.min(tx.database_now().await?);
+        if !is_trusted(tx, now).await? {
+            return Ok(Some(0));
+        }
         let before = |age: SignedDuration| Value::Int(now.saturating_sub(age).unwrap_or(now).as_microsecond());
         let Lifetimes { login, idle, age } = self.lifetimes;
         let (batch, kept) = (Value::Int(BATCH), SESSIONS_KEPT_AFTER_THEIR_END);
@@ -94,4 +105,17 @@ impl Command for DeleteEnded {
         }
         Ok(Some(deleted))
     }
+}
+
+/// Whether the clock has run without a jump for long enough. Notes how far it has come.
+async fn is_trusted(tx: &mut Tx<'_>, now: Timestamp) -> Result<bool> {
+    let noted = watermarks::read(tx, WORK, now).await?;
+    let goes_on = |noted: &Watermark| {
+        let since = now.duration_since(noted.seen_at);
+        (SignedDuration::ZERO..=BETWEEN_TURNS).contains(&since)
+    };
+    let noted = noted.filter(goes_on).and_then(|noted| Timestamp::from_microsecond(noted.position).ok());
+    let begun = noted.filter(|begun| *begun <= now).unwrap_or(now);
+    watermarks::write(tx, WORK, Watermark { position: begun.as_microsecond(), seen: 0, seen_at: now }).await?;
+    Ok(now.duration_since(begun) >= TRUSTED_AFTER)
 }

@@ -23,6 +23,8 @@ pub enum Notice {
     OfAnOlderRelease(PathBuf, i64),
     /// It was not closed, and its log lies beside it.
     NotClosed(PathBuf),
+    /// It was not closed, and its log is damaged.
+    DamagedLog(PathBuf),
     /// It was not closed, and no log lies beside it.
     WithoutLog(PathBuf),
 }
@@ -41,6 +43,12 @@ impl fmt::Display for Notice {
                 f,
                 "{0} was not closed: what was written last is in {0}-wal. Keep and copy the two together. The next start \
                  of `grow serve` makes one file of them.",
+                database.display()
+            ),
+            Self::DamagedLog(database) => write!(
+                f,
+                "{0} was not closed, and {0}-wal is damaged: what was recorded behind the damaged place is not read. Keep a \
+                 copy of both files, check the disk, and compare with the newest backup.",
                 database.display()
             ),
             Self::WithoutLog(database) => write!(
@@ -81,6 +89,7 @@ impl Store {
         let standing = Standing::examined(path)?;
         let mut notices = Vec::new();
         match standing {
+            Standing::WithLog if standing.has_damaged_log(path) => notices.push(Notice::DamagedLog(path.clone())),
             Standing::WithLog => notices.push(Notice::NotClosed(path.clone())),
             Standing::WithoutLog => notices.push(Notice::WithoutLog(path.clone())),
             Standing::Absent | Standing::InUse | Standing::Whole | Standing::Merged => {}

@@ -17,6 +17,9 @@ use uuid::Uuid;
 
 /// Number of feed entries that one transaction sums.
 const CHUNK: i64 = 10_000;
+/// Number of entries below the watermark that a comparison looks at again, because a clock that was set back makes some
+/// of them new.
+const LOOKED_AT_AGAIN: i64 = 100_000;
 /// Upper bound of a transaction's duration. An entry is summed only after this time, when every entry with a smaller
 /// number is either committed or rolled back.
 const LONGEST_TRANSACTION: SignedDuration = SignedDuration::from_mins(5);
@@ -53,8 +56,8 @@ impl Store {
     /// Compares the running sums of each state and of India with the change feed and with the sowings. Empty if all
     /// agree.
     ///
-    /// Sowings are read in parts, while others change. So they are compared as they stood before a time that is long
-    /// enough ago, which every row tells. A row that is erased, or moved to another farmer, while they are read may be
+    /// Sowings are read in parts, while others change. So the changes of the last minutes are left out, which every row
+    /// tells. A row that is erased, or moved to another farmer, while they are read may be
     /// missed or counted twice; so a difference has to be found twice.
     pub async fn differences(&self) -> Result<Vec<Difference>> {
         let mut differences = self.read_at_one_moment(CompareWithFeed).await?;
@@ -72,13 +75,13 @@ impl Store {
     }
 
     async fn differences_from_sowings(&self) -> Result<Vec<Difference>> {
-        let (time, supply) = self.read_at_one_moment(SupplyBefore).await?;
+        let (under_way, supply) = self.read_at_one_moment(SettledSupply).await?;
         let mut sums: BTreeMap<Key, [Kilograms; 2]> =
             supply.into_iter().map(|(key, supply)| (key, [supply, Kilograms(0)])).collect();
         let mut ranges = Ranges::of_sowings(self);
         while let Some(farmers) = ranges.next().await? {
             for ((region, crop, crop_year), kilograms) in
-                self.read_at_one_moment(SowingsBefore { farmers, time }).await?
+                self.read_at_one_moment(SettledSowings { farmers, under_way }).await?
             {
                 // A sowing names its state, or India if the state is not known. Every sowing counts to India.
                 let state = (region != Region::India).then_some(region);
@@ -204,23 +207,39 @@ fn read_sum(row: &Row<'_>) -> Result<(Key, Kilograms)> {
     Ok(((row.region(0)?, row.crop(1)?, row.crop_year(2)?), row.kilograms(3)?))
 }
 
-/// The running sums as they were before a time: without what the feed has of later changes.
-struct SupplyBefore;
+/// The time of the changes that may still be under way, and are left out of a comparison. What is later than that was
+/// written while a clock was ahead.
+#[derive(Clone, Copy)]
+struct UnderWay {
+    from: Timestamp,
+    until: Timestamp,
+}
 
-impl Command for SupplyBefore {
-    type Output = (Timestamp, BTreeMap<Key, Kilograms>);
+impl UnderWay {
+    fn at(now: Timestamp) -> Self {
+        // Ids have whole milliseconds.
+        let whole = |time: Timestamp| Timestamp::from_millisecond(time.as_millisecond()).unwrap_or(time);
+        Self {
+            from: whole(now.saturating_sub(LONGEST_TRANSACTION).unwrap_or(now)),
+            until: whole(now.saturating_add(LONGEST_TRANSACTION).unwrap_or(now)),
+        }
+    }
+}
+
+/// The running sums without what the feed has of the changes that may be under way.
+struct SettledSupply;
+
+impl Command for SettledSupply {
+    type Output = (UnderWay, BTreeMap<Key, Kilograms>);
     const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let now = tx.database_now().await?;
-        let time = now.saturating_sub(LONGEST_TRANSACTION).unwrap_or(now);
-        // Ids have whole milliseconds.
-        let time = Timestamp::from_millisecond(time.as_millisecond()).unwrap_or(time);
+        let under_way = UnderWay::at(tx.database_now().await?);
         let sql = concat!(
             "WITH later AS (
                  SELECT region, crop, crop_year, ",
             sum_of!("sown_kg"),
-            "    AS kg FROM change_feed WHERE seq > $1 AND at >= $2 GROUP BY region, crop, crop_year)
+            "    AS kg FROM change_feed WHERE seq > $1 AND at >= $2 AND at < $3 GROUP BY region, crop, crop_year)
              SELECT region, crop, crop_year, ",
             sum_of!("kg"),
             " FROM (SELECT region, crop, crop_year, sown_kg AS kg FROM supply
@@ -228,19 +247,21 @@ impl Command for SupplyBefore {
                     UNION ALL SELECT 'IN', crop, crop_year, -kg FROM later) AS accounts
              GROUP BY region, crop, crop_year"
         );
-        let params = [Value::Int(added_up_to(tx).await?), Value::Int(time.as_microsecond())];
-        let sums = tx.readable_rows("supply", &[0, 1, 2], sql, &params, read_sum).await?;
-        Ok((time, sums.into_iter().collect()))
+        let newest = tx.row("SELECT COALESCE(MAX(seq), 0) FROM change_feed", &[], |row| row.int(0)).await?;
+        let since = added_up_to(tx).await?.min(newest.unwrap_or(0).saturating_sub(LOOKED_AT_AGAIN));
+        let [from, until] = [under_way.from, under_way.until].map(|time| Value::Int(time.as_microsecond()));
+        let sums = tx.readable_rows("supply", &[0, 1, 2], sql, &[Value::Int(since), from, until], read_sum).await?;
+        Ok((under_way, sums.into_iter().collect()))
     }
 }
 
-/// Sums the sowings of some farmers that were in the supply before a time.
-struct SowingsBefore {
+/// Sums the sowings of some farmers that are in the supply without the changes that may be under way.
+struct SettledSowings {
     farmers: Range,
-    time: Timestamp,
+    under_way: UnderWay,
 }
 
-impl Command for SowingsBefore {
+impl Command for SettledSowings {
     type Output = Vec<(Key, Kilograms)>;
     const LIMIT: Limit = Limit::Job;
 
@@ -250,15 +271,20 @@ impl Command for SowingsBefore {
             sum_of!("expected_yield_kg"),
             " FROM sowings
              WHERE farmer_id > $1 AND farmer_id <= $2 AND counted = 1
-               AND (counted_at < $3 OR counted_at IS NULL AND id < $4)
-               AND COALESCE(failed_at, withdrawn_at, $3) >= $3
+               AND (counted_at < $3 OR counted_at >= $4 OR counted_at IS NULL AND (id < $5 OR id >= $6))
+               AND (COALESCE(failed_at, withdrawn_at) IS NULL
+                    OR COALESCE(failed_at, withdrawn_at) >= $3 AND COALESCE(failed_at, withdrawn_at) < $4
+                       AND (counted_at < $4 OR counted_at IS NULL AND id < $6))
              GROUP BY region, crop, crop_year"
         );
-        let time = Value::Int(self.time.as_microsecond());
-        let millisecond = u64::try_from(self.time.as_millisecond()).unwrap_or(0);
-        let first_id = uuid::Builder::from_unix_timestamp_millis(millisecond, &[0; 10]).into_uuid();
+        let times = [self.under_way.from, self.under_way.until];
+        let [begins, ends] = times.map(|time| Value::Int(time.as_microsecond()));
+        let [first_id, end_of_ids] = times.map(|time| {
+            let millisecond = u64::try_from(time.as_millisecond()).unwrap_or(0);
+            Value::Id(uuid::Builder::from_unix_timestamp_millis(millisecond, &[0; 10]).into_uuid())
+        });
         let Range { after, until } = self.farmers;
-        let params = [Value::Id(after), Value::Id(until), time, Value::Id(first_id)];
+        let params = [Value::Id(after), Value::Id(until), begins, ends, first_id, end_of_ids];
         readable_sums(tx, "sowings", self.farmers, sql, &params, read_sum).await
     }
 }

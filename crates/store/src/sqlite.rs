@@ -3,6 +3,7 @@
 mod checkpointer;
 mod file;
 mod lock;
+mod log;
 mod readers;
 mod standing;
 

@@ -100,6 +100,20 @@ impl Store {
         self.reading().await?.tx()?.database_now().await
     }
 
+    /// The time of the newest session or change. One in the future tells that a clock is behind, or was ahead.
+    pub async fn newest_time(&self) -> Result<Option<Timestamp>> {
+        let sql = "SELECT MAX(at) FROM (SELECT MAX(seen_at) AS at FROM sessions
+                                        UNION ALL SELECT MAX(at) FROM change_feed
+                                                  WHERE seq = (SELECT MAX(seq) FROM change_feed)) AS newest";
+        Ok(self
+            .reading()
+            .await?
+            .tx()?
+            .row(sql, &[], |row| Ok(row.optional_timestamp(0).ok().flatten()))
+            .await?
+            .flatten())
+    }
+
     /// The rows that could not be read since the store was opened, each once.
     #[must_use]
     pub fn unreadable_rows(&self) -> Vec<UnreadableRow> {

@@ -6,6 +6,7 @@
 
 use super::file::{JOURNAL_SUFFIX, WAL_SUFFIX, with_suffix};
 use super::lock::Lock;
+use super::log;
 use crate::error::{Error, Result};
 use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
 use rusqlite::config::DbConfig;
@@ -115,8 +116,16 @@ impl Standing {
         if self == Self::WithLog {
             tracing::info!("the database was not closed; it is read with its log before it is opened");
             ensure_own_log(database)?;
+            if self.has_damaged_log(database) {
+                keep_log(database)?;
+            }
         }
         Ok(())
+    }
+
+    /// Whether the log holds entries that are not read, because one before them is damaged.
+    pub(crate) fn has_damaged_log(self, database: &Path) -> bool {
+        self == Self::WithLog && log::is_damaged(&with_suffix(database, WAL_SUFFIX)).unwrap_or(true)
     }
 
     /// Opens a database to be read with what belongs to it. Creates nothing beside it.
@@ -152,6 +161,23 @@ fn ensure_own_log(database: &Path) -> Result<()> {
             database.display()
         )))
     }
+}
+
+/// Copies a damaged log to a name of its own before it is taken in.
+fn keep_log(database: &Path) -> Result<()> {
+    let log = with_suffix(database, WAL_SUFFIX);
+    let mut names = (1..1_000).map(|number| with_suffix(database, &format!(".damaged-log-{number}")));
+    let kept = names.find(|name| !name.exists()).unwrap_or_else(|| with_suffix(database, ".damaged-log"));
+    fs::copy(&log, &kept).map_err(|error| {
+        Error::Setup(format!("{} is damaged and cannot be copied to {}: {error}.", log.display(), kept.display()))
+    })?;
+    tracing::error!(
+        log = %log.display(),
+        kept = %kept.display(),
+        "the log of the database is damaged: what was recorded behind the damaged place is not read. The whole log is \
+         kept. Check the disk, and compare with the newest backup"
+    );
+    Ok(())
 }
 
 /// Opens a database that nobody has open, with its log. The index of the log is in memory.

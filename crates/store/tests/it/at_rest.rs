@@ -158,6 +158,37 @@ async fn a_file_that_was_copied_without_its_log_is_told() {
     assert_eq!(files(folder.path()), before);
 }
 
+#[tokio::test]
+async fn entries_behind_a_damaged_place_of_the_log_are_told_and_the_whole_log_is_kept() {
+    let (folder, file, _) = killed().await;
+    let log = beside(&file, "-wal");
+    let whole = fs::read(&log).unwrap();
+    let mut damaged = whole.clone();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    fs::write(&log, &damaged).unwrap();
+    let before = files(folder.path());
+    let (store, notices) = Store::open_to_read(&url(&file)).await.unwrap();
+    drop(store);
+    assert!(matches!(notices[..], [Notice::DamagedLog(_)]), "{notices:?}");
+    let elsewhere = tempfile::tempdir().unwrap();
+    let refused = Store::back_up_file(&url(&file), &elsewhere.path().join("copy"), |_, _| ()).unwrap_err();
+    assert!(refused.to_string().contains("is damaged"), "{refused}");
+    let restored = Store::restore(&url(&elsewhere.path().join("grow.db")), &file, Uuid::from_u128(7), noon()).unwrap();
+    assert!(restored.has_damaged_log);
+    assert_eq!(files(folder.path()), before);
+    Store::open(&url(&file)).await.unwrap().close().await;
+    assert_eq!(fs::read(beside(&file, ".damaged-log-1")).unwrap(), damaged);
+
+    let (_folder, file, _) = killed().await;
+    let cut = fs::read(beside(&file, "-wal")).unwrap();
+    for kept in [cut.len() - 1, cut.len() / 2] {
+        fs::write(beside(&file, "-wal"), &cut[..kept]).unwrap();
+        let (_, notices) = Store::open_to_read(&url(&file)).await.unwrap();
+        assert!(matches!(notices[..], [Notice::NotClosed(_)]), "the end of a log may be missing: {notices:?}");
+    }
+}
+
 /// Each way to open a database, which all have to refuse it with a sentence and leave the folder as it is.
 async fn refuse(folder: &Path, file: &Path, sentence: &str) {
     let before = files(folder);

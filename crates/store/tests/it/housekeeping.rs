@@ -16,7 +16,9 @@ pub(crate) const LIFETIMES: Lifetimes = Lifetimes {
     age: SignedDuration::from_hours(180 * 24),
 };
 
+/// Deletes what has ended, by a clock that has run for a day.
 async fn delete_all(store: &TestStore, now: Timestamp) -> u64 {
+    store.delete_ended(HOLDER, now - 24.hours(), LIFETIMES).await.unwrap();
     let mut deleted = 0;
     loop {
         match store.delete_ended(HOLDER, now, LIFETIMES).await.unwrap().unwrap() {
@@ -83,6 +85,20 @@ both_stores! {
         store.tamper("UPDATE sessions SET created_at = 4102444800000000, seen_at = 4102444800000000").await;
         let beyond_the_databases_time = "2200-01-01T00:00:00Z".parse().unwrap();
         assert_eq!(delete_all(&store, beyond_the_databases_time).await, 0, "by one clock alone nothing is over");
+    }
+
+    async fn a_clock_that_was_wrong_at_a_start_deletes_nothing_before_it_has_run_for_a_day(store) {
+        sign_in(&store, "unused", noon() - (100 * 24).hours()).await;
+        let turns = async |hours: &[i64]| {
+            let mut deleted = 0;
+            for hours in hours {
+                deleted += store.delete_ended(HOLDER, noon() + hours.hours(), LIFETIMES).await.unwrap().unwrap();
+            }
+            deleted
+        };
+        assert_eq!(turns(&[0, 1, 2]).await, 0, "a server starts");
+        assert_eq!(turns(&[30 * 24, 30 * 24 + 23, 3, 4, 26]).await, 0, "with another clock, and with the right one again");
+        assert_eq!(turns(&[27]).await, 1);
     }
 
     async fn the_old_end_of_the_journal_and_of_the_feed_is_deleted(store) {

@@ -6,7 +6,7 @@ use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, District, Kilograms, Region, State};
 use grow_store::testing::TestStore;
 use grow_store::{Account, Difference, FarmerId, RecordChange, SowingOutcome, both_stores};
-use jiff::ToSpan;
+use jiff::{SignedDuration, ToSpan};
 use uuid::Uuid;
 
 const TAMIL_NADU: Region = Region::State(State::TamilNadu);
@@ -97,6 +97,22 @@ both_stores! {
         }
     }
 
+    async fn what_was_sown_and_withdrawn_while_a_clock_was_ahead_is_no_difference(store) {
+        let meena = farmer_of_erode(&store, "meena").await;
+        let ahead = store.time().await.unwrap() + SignedDuration::from_hours(100 * 24);
+        for (key, at) in [("ahead", ahead), ("now", store.time().await.unwrap())] {
+            let id = id(at, key);
+            store.record_sowing(meena, key.to_owned(), new_sowing(Crop::Ragi, 100), CountLimits::NONE, id, at).await.unwrap();
+        }
+        assert_eq!(store.differences().await.unwrap(), []);
+        add_up(&store).await;
+        assert_eq!(store.differences().await.unwrap(), [], "also after a clock that jumped has added up all");
+        store.withdraw_sowing(meena, id(ahead, "ahead"), store.time().await.unwrap()).await.unwrap();
+        assert_eq!(store.differences().await.unwrap(), []);
+        store.tamper("UPDATE supply SET sown_kg = sown_kg + 1 WHERE region = 'IN'").await;
+        assert!(!store.differences().await.unwrap().is_empty());
+    }
+
     async fn one_process_adds_up_at_a_time_until_it_has_been_silent_for_a_lease(store) {
         let other = Uuid::from_u128(2);
         assert!(store.add_up_feed(HOLDER).await.unwrap().is_some());
@@ -112,7 +128,7 @@ both_stores! {
     async fn sowings_are_compared_as_they_stood_while_others_are_recorded(store) {
         let meena = farmer_of_erode(&store, "meena").await;
         #[expect(clippy::disallowed_methods, reason = "what is compared depends on the database's own clock")]
-        let now = jiff::Timestamp::now();
+        let now = jiff::store.time().await.unwrap();
         let record = async |key: &str, at| {
             let sowing = new_sowing(Crop::Ragi, 100);
             store.record_sowing(meena, key.to_owned(), sowing, CountLimits::NONE, id(at, key), at).await.unwrap()
