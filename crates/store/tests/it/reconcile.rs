@@ -127,8 +127,7 @@ both_stores! {
 
     async fn sowings_are_compared_as_they_stood_while_others_are_recorded(store) {
         let meena = farmer_of_erode(&store, "meena").await;
-        #[expect(clippy::disallowed_methods, reason = "what is compared depends on the database's own clock")]
-        let now = jiff::store.time().await.unwrap();
+        let now = store.time().await.unwrap();
         let record = async |key: &str, at| {
             let sowing = new_sowing(Crop::Ragi, 100);
             store.record_sowing(meena, key.to_owned(), sowing, CountLimits::NONE, id(at, key), at).await.unwrap()
