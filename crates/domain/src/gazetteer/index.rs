@@ -48,7 +48,7 @@ pub(super) static INDEX: LazyLock<Index> = LazyLock::new(Index::build);
 const LOCAL_STATE_NAMES: &str = include_str!("../../../../data/state_local_names.csv");
 
 /// Alternative names of states.
-const STATE_NAMES: [(&str, State); 34] = [
+const STATE_NAMES: [(&str, State); 38] = [
     ("Andaman and Nicobar", State::AndamanAndNicobarIslands),
     ("Andaman", State::AndamanAndNicobarIslands),
     ("Andhra", State::AndhraPradesh),
@@ -83,6 +83,10 @@ const STATE_NAMES: [(&str, State); 34] = [
     ("Madhya Pardesh", State::MadhyaPradesh),
     ("Andhra Pardesh", State::AndhraPradesh),
     ("Himachal Pardesh", State::HimachalPradesh),
+    ("Guj", State::Gujarat),
+    ("Maha", State::Maharashtra),
+    ("Pb", State::Punjab),
+    ("Raj", State::Rajasthan),
 ];
 
 pub(super) fn local_states() -> impl Iterator<Item = (&'static str, State)> {

@@ -1,7 +1,8 @@
 //! Districts that a text names exactly.
 
-use super::index::INDEX;
+use super::index::{INDEX, Kind};
 use super::reading::Reading;
+use super::script;
 use super::spelling::{self, Part};
 use super::subdistricts;
 use crate::{District, State};
@@ -55,11 +56,13 @@ impl NamedByPart {
 
 /// Districts named by the whole text or by its parts.
 pub(super) fn in_text(text: &str, place: &Reading) -> Named {
-    let whole = [spelling::key(text), place.key()].into_iter().map(|key| districts_called(&key, None));
-    if let Some(districts) = whole.into_iter().find(|found| !found.is_empty()) {
+    let whole = [spelling::key(text), place.key()].into_iter().find(|key| INDEX.exact(key).next().is_some());
+    if let Some(key) = whole {
+        let NamedByPart { as_district, mut by_subdistrict, .. } = by_key(&key, None);
+        by_subdistrict.retain(|district| place.state.is_none_or(|state| district.state() == state));
         let says_district = place.parts.iter().any(|part| part.says_district);
-        let others = if says_district { Vec::new() } else { subdistricts::districts_with(&place.key(), place.state) };
-        return Named { districts: union(&districts, &others), is_certain: true, is_half: false };
+        let districts = if says_district { as_district } else { union(&as_district, &by_subdistrict) };
+        return Named { districts, is_certain: true, is_half: false };
     }
     let (named, is_half) = by_parts(place);
     if named.is_empty() {
@@ -124,12 +127,30 @@ fn by_parts(place: &Reading) -> (Vec<NamedByPart>, bool) {
 
 fn by_key(key: &str, state: Option<State>) -> NamedByPart {
     let mut as_district = districts_called(key, state);
-    let by_subdistrict = subdistricts::districts_with(key, state);
+    let mut by_subdistrict = subdistricts::districts_with(key, state);
     if let Some(state) = state.filter(|_| !by_subdistrict.is_empty()) {
         // Outside the state, only an official name stands against a sub-district within.
         as_district.retain(|district| district.state() == state || spelling::key(district.name()) == key);
     }
+    for latin in in_latin(key, &as_district) {
+        as_district = union(&as_district, &districts_called(latin, state));
+        by_subdistrict = union(&by_subdistrict, &subdistricts::districts_with(latin, state));
+    }
     NamedByPart { as_district, by_subdistrict, says_district: false, says_subdistrict: false }
+}
+
+/// The Latin spellings of a district's name in another script, which other places may have too: those that sound like
+/// it, or the official name.
+pub(super) fn in_latin(key: &str, districts: &[District]) -> Vec<&'static str> {
+    let names = |district: &District| {
+        let (mut spoken, mut official) = (Vec::new(), None);
+        for name in INDEX.names_of(*district) {
+            spoken.extend(Some(name.key.as_str()).filter(|latin| script::is_spoken_as(key, latin)));
+            official = official.or((name.kind == Kind::Official).then_some(name.key.as_str()));
+        }
+        if spoken.is_empty() { Vec::from_iter(official) } else { spoken }
+    };
+    districts.iter().filter(|_| !key.is_ascii()).flat_map(names).collect()
 }
 
 /// What a part names as a whole, without its word for 'sub-district', or as a sub-district before its district.
@@ -140,7 +161,14 @@ fn by_part(part: &Part, state: Option<State>) -> NamedByPart {
         named.as_district = union(&named.as_district, &bare.as_district);
         named.by_subdistrict = union(&named.by_subdistrict, &bare.by_subdistrict);
     }
-    if !named.is_something() {
+    if let [name @ .., last] = part.words.as_slice()
+        && !named.is_something()
+        && spelling::is_town(last)
+    {
+        // 'Agra Cantt' lies in Agra.
+        named = by_key(&name.concat(), state);
+    }
+    if named.as_district.is_empty() {
         named.as_district =
             part.cuts().find_map(|(before, last)| in_its_district(before, last, state)).unwrap_or_default();
     }
@@ -151,11 +179,13 @@ fn by_part(part: &Part, state: Option<State>) -> NamedByPart {
     NamedByPart { says_district: part.says_district, says_subdistrict: part.says_subdistrict(), ..named }
 }
 
-/// The district named by the last words, if those before name a sub-district in it: 'Bhavani taluk Erode'.
+/// The district named by the last words, if those before name it too, or a sub-district in it: 'SAS Nagar Mohali',
+/// 'Bhavani taluk Erode'.
 fn in_its_district(before: &[String], last: &[String], state: Option<State>) -> Option<Vec<District>> {
     let districts = districts_called(&last.concat(), state);
     let before = Part { words: before.to_vec(), says_district: false };
-    let both = common(&districts, &subdistricts::districts_with(&before.bare_key(), state));
+    let before = by_key(&before.bare_key(), state);
+    let both = common(&districts, &before.all());
     (!both.is_empty()).then_some(both)
 }
 

@@ -65,7 +65,7 @@ impl Part {
 
 impl Reading {
     pub(super) fn of(text: &str) -> Self {
-        let parts = spelling::parts(text);
+        let parts = without_country_code(spelling::parts(text));
         let mut rest = parts.clone();
         let state = take_state(&mut rest);
         let ends_with_state = state.is_some() && parts.last() != rest.last();
@@ -100,6 +100,16 @@ impl Reading {
         let within = cuts.map(|(name, state)| (name.concat(), state.concat()));
         whole.into_iter().chain(within).map(|(name, state)| (name, INDEX.states_beginning_with(&state))).collect()
     }
+}
+
+/// Leaves out the `IN` of India after a state: 'Erode, TN, IN'. Elsewhere it may be the beginning of Indore.
+fn without_country_code(parts: Vec<Part>) -> Vec<Part> {
+    let mut shorter = parts.clone();
+    if shorter.last_mut().and_then(|last| last.words.pop()).is_none_or(|word| word != "in") {
+        return parts;
+    }
+    shorter.retain(|part| !part.words.is_empty());
+    if at_the_end(&mut shorter.clone()).is_some() { shorter } else { parts }
 }
 
 /// Finds and removes the state: at the end, as a part of its own, or at the beginning.
@@ -140,7 +150,8 @@ fn at_the_beginning(parts: &mut [Part]) -> Option<State> {
     Some(state)
 }
 
-/// Whether a key is a state's code. A code alone is no state: `Ka` is rather the beginning of Karur.
+/// Whether a key is a state's code, or begins other names too. Alone it is no state: `Ka` is rather the beginning of
+/// Karur, and `Raj` of Rajkot.
 fn is_code(key: &str) -> bool {
-    key.is_ascii() && key.len() <= 2
+    (key.is_ascii() && key.len() <= 2) || matches!(key, "guj" | "maha" | "raj" | "महा" | "राज")
 }

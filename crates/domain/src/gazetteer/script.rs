@@ -36,6 +36,13 @@ pub(super) fn districts_sounding_like(place: &Reading, with_vowels: bool) -> Vec
     found.find(|found| !found.is_empty()).unwrap_or_default()
 }
 
+/// Whether a name in Latin letters has the consonants of one in Devanagari or Tamil.
+pub(super) fn is_spoken_as(heard: &str, latin: &str) -> bool {
+    let is_consonant = |sound: &char| !is_vowel(*sound);
+    let heard: Vec<_> = indic_sounds(heard).into_iter().filter(is_consonant).collect();
+    latin.is_ascii() && agree(&heard, latin_sounds(latin).filter(is_consonant))
+}
+
 fn is_vowel(sound: char) -> bool {
     matches!(sound, 'a' | 'i' | 'u')
 }

@@ -12,7 +12,7 @@ pub(super) struct Part {
 }
 
 /// Words and abbreviations for 'district'.
-const DISTRICT: [&str; 17] = [
+const DISTRICT: [&str; 19] = [
     "district",
     "districts",
     "dist",
@@ -28,6 +28,8 @@ const DISTRICT: [&str; 17] = [
     "जिला",
     "जिले",
     "जनपद",
+    "जि",
+    "जिल्हा",
     "மாவட்டம்",
     "மாவட்டத்தில்",
 ];
@@ -40,21 +42,24 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut follows_bracket = false;
     for text in dashes.split_inclusive([',', ';', '/', '(', ')', '|', '\n']) {
-        let part = part(text);
-        match parts.last_mut() {
-            // 'Kaimur (Bhabua) district' and 'Jalgaon (Jamod) taluk' are one name with its kind.
-            Some(last) if follows_bracket && part.words.iter().all(|word| is_subdistrict(word)) => {
-                last.words.extend(part.words);
-                last.says_district |= part.says_district;
+        for part in divided(text) {
+            match parts.last_mut() {
+                // 'Kaimur (Bhabua) district' and 'Jalgaon (Jamod) taluk' are one name with its kind.
+                Some(last) if follows_bracket && part.words.iter().all(|word| is_subdistrict(word)) => {
+                    last.words.extend(part.words);
+                    last.says_district |= part.says_district;
+                }
+                _ => parts.extend(Some(part).filter(|part| !part.words.is_empty())),
             }
-            _ => parts.extend(Some(part).filter(|part| !part.words.is_empty())),
         }
         follows_bracket = text.ends_with(')');
     }
     parts
 }
 
-fn part(text: &str) -> Part {
+/// The parts of a text without commas. If a word for the kind of a place comes first, each such word begins a part:
+/// 'Tal Malegaon Dist Nashik'. A word for 'district' between names may belong to the one before or the one after it.
+fn divided(text: &str) -> Vec<Part> {
     let mut words = words(text);
     while let Some(at) = words.windows(2).position(is_written_apart) {
         let end = words.remove(at + 1);
@@ -62,10 +67,30 @@ fn part(text: &str) -> Part {
             word.push_str(&end);
         }
     }
+    words.retain(|word| !NOISE.contains(&word.as_str()) && !is_postal_code(word));
     let is_district = |word: &String| DISTRICT.contains(&word.as_str());
-    let says_district = words.iter().any(is_district);
-    words.retain(|word| !is_district(word) && !NOISE.contains(&word.as_str()) && !is_postal_code(word));
-    Part { words, says_district }
+    let is_kind = |word: &String| is_district(word) || is_subdistrict(word) || is_village(word);
+    let begins_with_kind = words.first().is_some_and(|word| is_kind(word) || matches!(word.as_str(), "po" | "post"))
+        && words.last().is_some_and(|word| !is_kind(word));
+    let begins_part =
+        |before: &String, word: &String| !is_kind(before) && (is_district(word) || (begins_with_kind && is_kind(word)));
+    let mut parts: Vec<_> = words.chunk_by(|before, word| !begins_part(before, word)).map(Part::of).collect();
+    for at in 1..parts.len() {
+        if let Some([before, part]) = parts.get_mut(at - 1..=at)
+            && (part.words.is_empty() || !begins_with_kind)
+        {
+            before.says_district |= part.says_district;
+        }
+    }
+    parts
+}
+
+impl Part {
+    fn of(words: &[String]) -> Self {
+        let is_district = |word: &&String| DISTRICT.contains(&word.as_str());
+        let says_district = words.iter().any(|word| is_district(&word));
+        Self { words: words.iter().filter(|word| !is_district(word)).cloned().collect(), says_district }
+    }
 }
 
 /// Whether two words are one: `sub-district`, `sub-division`, and the `C.D.` of a block.
@@ -81,13 +106,18 @@ pub(super) fn is_subdistrict(word: &str) -> bool {
         word,
         "subdistrict" | "subdivision" | "taluk" | "taluka" | "taluq" | "tehsil" | "tahsil" | "tahasil" | "thasil"
         | "tal" | "teh" | "tq" | "tk" | "cd" | "block" | "mandal" | "mandalam" | "circle" | "anchal"
-        | "तहसील" | "तालुका" | "प्रखंड" | "अंचल" | "ब्लॉक" | "मंडल" | "வட்டம்" | "தாலுகா" | "தாலுக்கா" | "ஒன்றியம்"
+        | "तहसील" | "तह" | "ता" | "तालुका" | "प्रखंड" | "अंचल" | "ब्लॉक" | "मंडल" | "வட்டம்" | "தாலுகா" | "தாலுக்கா" | "ஒன்றியம்"
     )
 }
 
-/// Whether a word means 'village'.
+/// Whether a word means 'village', or stands before one.
 pub(super) fn is_village(word: &str) -> bool {
-    matches!(word, "village" | "vill" | "gaon" | "gram" | "gramam" | "गांव" | "ग्राम" | "கிராமம்")
+    matches!(word, "at" | "village" | "vill" | "gaon" | "gram" | "gramam" | "गांव" | "ग्राम" | "मु" | "கிராமம்")
+}
+
+/// Whether a word after a name means the town itself.
+pub(super) fn is_town(word: &str) -> bool {
+    matches!(word, "cantt" | "cantonment" | "city" | "town" | "कैंट" | "छावनी" | "शहर")
 }
 
 /// Whether a word or an abbreviation belongs to 'post office' or 'PIN code'.

@@ -40,7 +40,8 @@ fn the_table_has_every_subdistrict_sorted_by_key() {
         let districts: Vec<_> = row.districts().map(District::key).collect();
         assert_eq!(line, format!("{},{},{}", row.key(), row.name(), districts.join("|")));
         assert!(row.districts().all(|district| district.state() == row.state()), "{line}");
-        assert!(key(row.name()).starts_with(row.key()), "{line}");
+        let [spelt, name] = [row.key().to_owned(), key(row.name())].map(|key| key.chars().collect::<Vec<_>>());
+        assert!(spelling::Ruler::default().with_beginning(&spelt, &name, 3).is_some(), "{line}");
     }
 }
 
@@ -141,6 +142,91 @@ fn what_was_decided_wrongly_is_decided_rightly_or_asked() {
         "Sahebganj",
     ] {
         assert!(matches!(resolve(text), Resolution::Ambiguous(_)), "{text}");
+    }
+}
+
+/// The name without a bracket, a number or the district after it.
+fn bare_name(row: Subdistrict) -> Option<&'static str> {
+    let name = row.name();
+    let is_number = |word: &str| {
+        let digits = word.chars().all(|c| c.is_ascii_digit()) || word.chars().all(|c| matches!(c, 'I' | 'V' | 'X'));
+        !word.is_empty() && digits
+    };
+    let of_district = |words: &str| row.districts().any(|district| key(district.name()) == key(words));
+    let bracket = name.strip_suffix(')').and_then(|name| name.rsplit_once('('));
+    let number = || name.rsplit_once([' ', '-']).filter(|(_, word)| is_number(word));
+    let district = || name.match_indices(' ').map(|(at, _)| name.split_at(at)).find(|(_, words)| of_district(words));
+    bracket.or_else(number).or_else(district).map(|(bare, _)| bare.trim_end_matches([' ', '-']))
+}
+
+#[test]
+fn a_name_with_a_qualifier_counts_under_the_bare_name_too() {
+    let mut count = 0;
+    for row in whole_names() {
+        let Some(bare) = bare_name(row) else { continue };
+        let text = format!("{bare}, {}", row.state().name());
+        match resolve(&text) {
+            Resolution::District(found) => assert!(row.districts().any(|own| own == found), "{text}: {found}"),
+            Resolution::Ambiguous(found) if !subdistricts::districts_with(&key(bare), Some(row.state())).is_empty() => {
+                assert!(row.districts().all(|own| found.contains(&own)), "{text}: {found:?}");
+            }
+            _ => {}
+        }
+        count += 1;
+    }
+    assert!(count > 240, "{count}");
+}
+
+#[test]
+fn a_name_of_several_districts_is_asked_with_all() {
+    for (text, expected) in [
+        ("Bishnupur, West Bengal", &["wb-bankura", "wb-south-24-parganas"][..]),
+        ("Kalol, Gujarat", &["gj-gandhinagar", "gj-panch-mahals"]),
+        ("Mandvi, Gujarat", &["gj-kachchh", "gj-surat"]),
+        ("Ghanpur, Telangana", &["ts-jangoan", "ts-jayashankar", "ts-wanaparthy"]),
+        ("Shirur, Maharashtra", &["mh-bid", "mh-pune"]),
+        ("Gobindpur, Jharkhand", &["jh-dhanbad", "jh-saraikela-kharsawan"]),
+        ("Jalgaon, Maharashtra", &["mh-buldana", "mh-jalgaon"]),
+        ("Berhampur, Odisha", &["od-baleshwar", "od-ganjam"]),
+        ("Berhampur", &["od-baleshwar", "od-ganjam", "wb-murshidabad"]),
+        ("Amaravati", &["ap-guntur", "mh-amravati"]),
+        ("Gola, UP", &["up-gorakhpur", "up-kheri"]),
+        ("Tadvai, Telangana", &["ts-kamareddy", "ts-mulugu"]),
+        ("Gobindpur, Odisha", &["od-cuttack", "od-sambalpur"]),
+    ] {
+        let Resolution::Ambiguous(found) = resolve(text) else { panic!("{text}: {:?}", resolve(text)) };
+        assert_eq!(
+            found.iter().map(|it| it.key()).collect::<BTreeSet<_>>(),
+            expected.iter().copied().collect(),
+            "{text}"
+        );
+    }
+    for (text, district) in [
+        ("Amaravati, Andhra Pradesh", "ap-guntur"),
+        ("Amaravati, Maharashtra", "mh-amravati"),
+        ("Berhampur, West Bengal", "wb-murshidabad"),
+        ("Kalol Gandhinagar, Gujarat", "gj-gandhinagar"),
+        ("Kalol, Gandhinagar, Gujarat", "gj-gandhinagar"),
+        ("Jalgaon district, Maharashtra", "mh-jalgaon"),
+    ] {
+        assert_eq!(decided(text), Some(district), "{text}");
+    }
+}
+
+#[test]
+fn subdistricts_of_one_state_that_differ_by_b_and_v_or_t_and_th_are_asked_together() {
+    let spoken = |row: &Subdistrict| (row.state(), row.key().replace(['v', 'w'], "b").replace("th", "t"));
+    let mut by_name = std::collections::BTreeMap::<_, Vec<Subdistrict>>::new();
+    for row in whole_names() {
+        by_name.entry(spoken(&row)).or_default().push(row);
+    }
+    for row in whole_names() {
+        if let Some(found) = decided(&format!("{}, {}", row.name(), row.state().name())) {
+            let alike = by_name.get(&spoken(&row)).into_iter().flatten().filter(|other| other.key() != row.key());
+            for other in alike {
+                assert!(other.districts().any(|it| it.key() == found), "{} is also {}", row.name(), other.name());
+            }
+        }
     }
 }
 

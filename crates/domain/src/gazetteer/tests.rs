@@ -184,6 +184,101 @@ fn a_name_of_two_districts_asks_for_the_state() {
 }
 
 #[test]
+fn a_name_in_another_script_is_asked_whenever_its_latin_name_is() {
+    for (local, latin) in [
+        ("फतेहपुर", "Fatehpur"),
+        ("फतेहपुर, उत्तर प्रदेश", "Fatehpur, Uttar Pradesh"),
+        ("रामपुर", "Rampur"),
+        ("गोरखपुर", "Gorakhpur"),
+        ("अकोला", "Akola"),
+        ("सीतापुर", "Sitapur"),
+        ("चंद्रपुर", "Chandrapur"),
+        ("इंदौर", "Indore"),
+        ("फतेहपुर जिला, उत्तर प्रदेश", "Fatehpur district, Uttar Pradesh"),
+    ] {
+        assert_eq!(resolve(local), resolve(latin), "{local}");
+    }
+    for name in INDEX.names().iter().filter(|name| name.kind == Kind::Local) {
+        let is_one = |text: String| matches!(resolve(&text), Resolution::District(_));
+        let state = name.district.state().name();
+        for (local, latin) in [
+            (name.text.clone(), name.district.name().to_owned()),
+            (format!("{}, {state}", name.text), format!("{}, {state}", name.district.name())),
+        ] {
+            let official = key(name.district.name());
+            let is_official = named::in_latin(&name.key, &[name.district]).contains(&official.as_str());
+            assert!(!is_official || !is_one(local) || is_one(latin), "{}", name.text);
+        }
+    }
+}
+
+#[test]
+fn states_are_known_by_their_abbreviations() {
+    resolves(&[
+        ("इंदौर, म.प्र.", "mp-indore"),
+        ("इंदौर म प्र", "mp-indore"),
+        ("इंदौर म0प्र0", "mp-indore"),
+        ("इंदौर एमपी", "mp-indore"),
+        ("आगरा, उ.प्र.", "up-agra"),
+        ("आगरा उ प्र", "up-agra"),
+        ("आगरा उ0प्र0", "up-agra"),
+        ("आगरा, यूपी", "up-agra"),
+        ("जयपुर, राज.", "rj-jaipur"),
+        ("Jaipur, Raj.", "rj-jaipur"),
+        ("Jodhpur Raj.", "rj-jodhpur"),
+        ("पटना बिहार", "br-patna"),
+        ("Nashik, Maha.", "mh-nashik"),
+        ("Patiala (Pb.)", "pb-patiala"),
+        ("Erode, TN, IN", "tn-erode"),
+        ("Erode TN IN", "tn-erode"),
+        ("Erode, Tamil Nadu, IN", "tn-erode"),
+    ]);
+    assert_eq!(suggested("Raj Sam"), ["Rajsamand, Rajasthan"]);
+    assert!(suggested("Raj").contains(&"Rajkot, Gujarat".to_owned()), "and no list of Rajasthan");
+    assert_eq!(suggested("In")[0], "Indore, Madhya Pradesh");
+    asks(&[("Salem, IN", &["tn-salem"])]);
+}
+
+#[test]
+fn words_for_the_kind_of_a_place_divide_a_text_without_commas() {
+    resolves(&[
+        ("At/Po Malegaon Tal Malegaon Dist Nashik Maharashtra", "mh-nashik"),
+        ("At Post Malegaon Tal Malegaon Dist Nashik", "mh-nashik"),
+        ("V.P.O. Nabha Distt. Patiala (Pb.)", "pb-patiala"),
+        ("Vill Rampur Distt Auraiya UP", "up-auraiya"),
+        ("तहसील सांवेर जिला इंदौर", "mp-indore"),
+        ("ग्राम रामपुर जिला पटना बिहार", "br-patna"),
+        ("मु.पो. उरुळी ता. हवेली जि. पुणे", "mh-pune"),
+        ("जिला इंदौर तहसील सांवेर म.प्र.", "mp-indore"),
+        ("Dist. Nashik, Tal. Niphad, At. Lasalgaon", "mh-nashik"),
+        ("Dist Nashik Tal Niphad At Lasalgaon", "mh-nashik"),
+        ("Thenur Dist Erode Tamil Nadu", "tn-erode"),
+        ("Fatehpur district Uttar Pradesh", "up-fatehpur"),
+        ("ஈரோடு மாவட்டம் பெருந்துறை", "tn-erode"),
+    ]);
+    asks(&[("Erode district Salem", &["tn-erode", "tn-salem"]), ("Salem district Oregon", &["tn-salem"])]);
+}
+
+#[test]
+fn a_town_and_two_names_of_one_district_name_it() {
+    resolves(&[
+        ("Agra Cantt", "up-agra"),
+        ("Agra Cantt, UP", "up-agra"),
+        ("आगरा कैंट", "up-agra"),
+        ("Erode City", "tn-erode"),
+        ("Hubli Dharwad", "ka-dharwad"),
+        ("Hubballi-Dharwad, Karnataka", "ka-dharwad"),
+        ("SAS Nagar Mohali", "pb-s-a-s-nagar"),
+        ("Gurugram Gurgaon", "hr-gurugram"),
+        ("Kalaburgi", "ka-kalaburagi"),
+        ("Purvi Champaran", "br-east-champaran"),
+        ("Pashchimi Champaran", "br-west-champaran"),
+        ("Purvi Singhbhum", "jh-purbi-singhbhum"),
+    ]);
+    asks(&[("Akola City", &["mh-akola", "mh-ahmadnagar"]), ("Agra Cantt, Oregon", &["up-agra"])]);
+}
+
+#[test]
 fn a_village_is_found_by_its_district_alone() {
     resolves(&[
         ("Bhavani, Erode", "tn-erode"),
@@ -465,7 +560,9 @@ fn every_name_resolves_to_its_district_or_asks_for_it() {
         }
         let with_state = resolve(&format!("{}, {}", name.text, name.district.state().name()));
         let state = Some(name.district.state());
-        let is_shared = subdistricts::districts_with(&name.key, state).iter().any(|other| *other != name.district);
+        let keys = named::in_latin(&name.key, &[name.district]).into_iter().chain([name.key.as_str()]);
+        let mut sharing = keys.flat_map(|key| subdistricts::districts_with(key, state));
+        let is_shared = sharing.any(|other| other != name.district);
         let alone = INDEX.exact(&name.key).filter(|other| other.district.state() == name.district.state());
         let is_only = official || alone.map(|other| other.district).collect::<BTreeSet<_>>().len() == 1;
         match with_state {
