@@ -64,7 +64,7 @@ impl Foreign {
         None
     }
 
-    /// Every other byte of Latin text in UTF-16 is zero. Before or after text, zero bytes are what a disk kept of a file
+    /// Latin text in UTF-16 or UTF-32 has zero bytes in fixed places. Before or after text, zero bytes are what a disk kept of a file
     /// that was cut off, or that its writer did not know to be emptied.
     fn of_zeros(start: &[u8]) -> Self {
         let end = start.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
@@ -76,13 +76,17 @@ impl Foreign {
         if text.len() > 2 && !text.contains(&0) {
             return Self { is: "is padded with zero bytes", remedy: Remedy::Command(WITHOUT_ZEROS) };
         }
-        let zeros = |first: usize| start.iter().skip(first).step_by(2).filter(|byte| **byte == 0).count();
-        let most = start.len() / 2;
-        let (little, big) = (zeros(1), zeros(0));
-        if little > most * 3 / 4 && big < most / 4 {
-            Self { is: "is text in UTF-16", remedy: Remedy::Command("iconv -f UTF-16LE -t UTF-8 FILE") }
-        } else if big > most * 3 / 4 && little < most / 4 {
-            Self { is: "is text in UTF-16", remedy: Remedy::Command("iconv -f UTF-16BE -t UTF-8 FILE") }
+        let is_wide = |width: usize, filled: usize| {
+            let most = start.len() / width;
+            (0..width).all(|place| {
+                let zeros = start.iter().skip(place).step_by(width).filter(|byte| **byte == 0).count();
+                if place == filled { zeros < most / 4 } else { zeros > most * 3 / 4 }
+            })
+        };
+        if let Some((.., is, command)) = WIDE.iter().find(|(width, filled, ..)| is_wide(*width, *filled)) {
+            Self { is, remedy: Remedy::Command(command) }
+        } else if is_text(text) {
+            Self { is: "is text with zero bytes in it", remedy: Remedy::Command(WITHOUT_ZEROS) }
         } else {
             Self {
                 is: "is no text",
@@ -129,11 +133,22 @@ pub(crate) const EXPORT_JSON: &str = "it has a table and no documents, so export
 /// A command that takes zero bytes away, which text never has.
 pub(crate) const WITHOUT_ZEROS: &str = r"tr -d '\000' < FILE";
 
+/// A command that takes the comma at the end of each line away.
+pub(crate) const WITHOUT_COMMAS: &str = "sed 's/,[[:space:]]*$//' FILE";
+
 /// The name of a file as a shell reads it.
 pub(crate) fn quoted(file: &Path) -> String {
     let name = file.display().to_string();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_' | '-');
     if name.chars().all(is_plain) { name } else { format!("'{}'", name.replace('\'', r"'\''")) }
+}
+
+/// Whether the beginning of a file is text in UTF-8 but for zero bytes.
+fn is_text(start: &[u8]) -> bool {
+    let parts = start.utf8_chunks();
+    let is_cut = |part: &[u8]| part.len() < 4 && start.ends_with(part);
+    let is_plain = |c: char| c == '\0' || c.is_whitespace() || !c.is_control();
+    parts.into_iter().all(|part| part.valid().chars().all(is_plain) && is_cut(part.invalid()))
 }
 
 fn contains(bytes: &[u8], part: &[u8]) -> bool {
@@ -148,7 +163,7 @@ const SPREADSHEET: Remedy = Remedy::Table("open it, and save its sheet as 'CSV U
 const WORKBOOK: Foreign = Foreign { is: "is a workbook of a spreadsheet", remedy: SPREADSHEET };
 
 /// Position and bytes by which a kind of file is known.
-const MAGIC: [(usize, &[u8], &str, Remedy); 13] = [
+const MAGIC: [(usize, &[u8], &str, Remedy); 15] = [
     (0, b"\x1f\x8b", "is compressed with gzip", Remedy::Command("gunzip -c FILE")),
     (0, b"BZh", "is compressed with bzip2", Remedy::Command("bzip2 -dc FILE")),
     (0, b"\xfd7zXZ\0", "is compressed with xz", Remedy::Command("xz -dc FILE")),
@@ -165,8 +180,18 @@ const MAGIC: [(usize, &[u8], &str, Remedy); 13] = [
         Remedy::Action("if it is one of Grow, `grow restore` puts it in place, and `grow export` writes its documents"),
     ),
     (0, b"PAR1", "is a Parquet table", Remedy::Table("export it as CSV")),
+    (0, b"\xff\xfe\0\0", "is text in UTF-32", Remedy::Command("iconv -f UTF-32 -t UTF-8 FILE")),
+    (0, b"\0\0\xfe\xff", "is text in UTF-32", Remedy::Command("iconv -f UTF-32 -t UTF-8 FILE")),
     (0, b"\xff\xfe", "is text in UTF-16", Remedy::Command("iconv -f UTF-16 -t UTF-8 FILE")),
     (0, b"\xfe\xff", "is text in UTF-16", Remedy::Command("iconv -f UTF-16 -t UTF-8 FILE")),
+];
+
+/// Bytes of a character, and the place of the one that is not zero in Latin text.
+const WIDE: [(usize, usize, &str, &str); 4] = [
+    (2, 0, "is text in UTF-16", "iconv -f UTF-16LE -t UTF-8 FILE"),
+    (2, 1, "is text in UTF-16", "iconv -f UTF-16BE -t UTF-8 FILE"),
+    (4, 0, "is text in UTF-32", "iconv -f UTF-32LE -t UTF-8 FILE"),
+    (4, 3, "is text in UTF-32", "iconv -f UTF-32BE -t UTF-8 FILE"),
 ];
 
 #[cfg(test)]
@@ -182,6 +207,12 @@ mod tests {
         let utf_16 = |little: bool| -> Vec<u8> {
             let units = "{\"collection\": \"Grow\"}".encode_utf16();
             units.flat_map(|unit| if little { unit.to_le_bytes() } else { unit.to_be_bytes() }).collect()
+        };
+        let utf_32 = |little: bool| -> Vec<u8> {
+            "{\"a\": 1}"
+                .chars()
+                .flat_map(|c| if little { u32::from(c).to_le_bytes() } else { u32::from(c).to_be_bytes() })
+                .collect()
         };
         let mut tar = vec![b'a'; 257];
         tar.extend(b"ustar\0");
@@ -213,6 +244,20 @@ mod tests {
             (b"\xfe\xff\0{", "iconv -f UTF-16 -t UTF-8 'a b' > NEW.csv"),
             (&utf_16(true), "iconv -f UTF-16LE -t UTF-8"),
             (&utf_16(false), "iconv -f UTF-16BE -t UTF-8"),
+            (
+                b"\xff\xfe\0\0{\0\0\0",
+                "is text in UTF-32: make it readable with `iconv -f UTF-32 -t UTF-8 'a b' > NEW.csv`",
+            ),
+            (
+                b"\0\0\xfe\xff\0\0\0{",
+                "is text in UTF-32: make it readable with `iconv -f UTF-32 -t UTF-8 'a b' > NEW.csv`",
+            ),
+            (&utf_32(true), "is text in UTF-32: make it readable with `iconv -f UTF-32LE -t UTF-8 'a b'"),
+            (&utf_32(false), "is text in UTF-32: make it readable with `iconv -f UTF-32BE -t UTF-8 'a b'"),
+            (
+                b"{\"place\": \"Erode\"}\n\0\0\0\0{\"place\": \"Salem\"}\n\xe0\xae",
+                r"is text with zero bytes in it: make it readable with `tr -d '\000' < 'a b' > NEW.csv`",
+            ),
             (&tar, "tar -xOf 'a b' > NEW.csv"),
             (&level_db, "is no text: if it is of a managed export of Firestore"),
             (b"\xef\xbb\xbf \n<!doctype html><html>", "is a page of HTML or XML: it is often what a server sends"),

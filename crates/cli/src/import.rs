@@ -146,8 +146,8 @@ async fn run(
     };
     let mut batch = Vec::with_capacity(BATCH);
     for part in 0..PARTS {
-        for (_, staged) in intake.staging.part(part)? {
-            let Some((record, predicted)) = intake.join(staged, false)? else { continue };
+        for (email, staged) in intake.staging.part(part)? {
+            let Some((record, predicted)) = intake.join(email, staged, false)? else { continue };
             batch.push(import.prepare(record, &predicted));
             if batch.len() == BATCH {
                 import.write(std::mem::take(&mut batch)).await?;

@@ -11,9 +11,10 @@ use grow_domain::{Crop, Email};
 use indicatif::ProgressBar;
 use jiff::Timestamp;
 use serde_json::{Value, json};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 /// Checks the documents of the files, stages the good ones, and collects what the report says of them.
@@ -38,18 +39,18 @@ pub(super) struct Intake<'a> {
 }
 
 impl Sink for Intake<'_> {
-    fn found(&mut self, found: Found) -> io::Result<()> {
+    fn found(&mut self, found: Found) -> io::Result<bool> {
         let Found { collection, id, mut data, twice, update_time, line } = found;
         let is_empty = data.as_object().is_some_and(|fields| fields.values().all(Value::is_null));
         if is_empty {
             self.report.empty += 1;
-            return Ok(());
+            return Ok(true);
         }
         self.filled += 1;
         if !twice.is_empty() {
             self.known += 1;
             self.faulty(line, collection, &id, twice);
-            return self.set_aside(collection, &id, &data);
+            return Ok(false);
         }
         let is_admin = match self.admin_id {
             Some(admin) => id == admin,
@@ -66,7 +67,7 @@ impl Sink for Intake<'_> {
                 Some((collection, &id)),
                 Complaint { kind: "an id that is no e-mail address", sentence },
             );
-            return self.set_aside(collection, &id, &data);
+            return Ok(false);
         };
         self.known += 1;
         match Document::read(collection, &data, self.now) {
@@ -77,19 +78,23 @@ impl Sink for Intake<'_> {
                 }
                 let collection = collection.name().to_owned();
                 let update_time = update_time.map(Timestamp::as_microsecond);
-                let staged =
-                    Staged { email: email.as_str().to_owned(), collection, update_time, file: self.file, line, data };
-                self.staging.add(&email, &staged)
+                let staged = Staged { id, collection, update_time, file: self.file, line, data };
+                self.staging.add(&email, &staged)?;
+                Ok(true)
             }
             Err(faults) => {
                 self.faulty(line, collection, &id, faults);
-                self.set_aside(collection, &id, &data)
+                Ok(false)
             }
         }
     }
 
     fn fault(&mut self, line: u64, fault: Complaint) {
         self.complain(line, None, fault);
+    }
+
+    fn left_out(&mut self, bytes: &mut dyn Read) -> io::Result<()> {
+        self.staging.leave_out(bytes)
     }
 
     fn refused(&mut self, sentence: String) {
@@ -116,8 +121,8 @@ impl Intake<'_> {
         self.staging.finish()?;
         let mut records = 0;
         for part in 0..PARTS {
-            for (_, staged) in self.staging.part(part)? {
-                records += u64::from(self.join(staged, true)?.is_some());
+            for (email, staged) in self.staging.part(part)? {
+                records += u64::from(self.join(email, staged, true)?.is_some());
             }
         }
         Ok(records)
@@ -184,19 +189,16 @@ impl Intake<'_> {
         self.staging.set_aside(&json!({ "collection": collection.name(), "id": id, "data": data }))
     }
 
-    fn admin(&mut self, id: &str, data: &mut Value, line: u64) -> io::Result<()> {
+    /// Takes the admin record. Returns whether it is taken, and not left out.
+    fn admin(&mut self, id: &str, data: &mut Value, line: u64) -> io::Result<bool> {
         let Some(fields) = data.as_object_mut() else {
             let sentence = "the admin record is no object".to_owned();
             let fault = Complaint { kind: "an admin record that is no object", sentence };
             self.complain(line, Some((Collection::Requests, id)), fault);
-            return Ok(());
+            return Ok(false);
         };
         let estimates = fields.remove("estimation_meet");
         let rest = std::mem::take(fields);
-        if !rest.is_empty() {
-            self.report.unknown(&rest);
-            self.set_aside(Collection::Requests, id, &Value::Object(rest))?;
-        }
         if self.estimates.is_some() {
             let sentence = "there is a second admin record; name one with --admin-id".to_owned();
             self.complain(
@@ -204,47 +206,60 @@ impl Intake<'_> {
                 Some((Collection::Requests, id)),
                 Complaint { kind: "a second admin record", sentence },
             );
-            return Ok(());
+            return Ok(false);
         }
         match read_estimates(&estimates.unwrap_or(Value::Null)) {
             Ok(Estimates { by_crop, notes }) => {
                 self.report.notes(&notes);
                 self.estimates = Some(by_crop);
             }
-            Err(faults) => self.faulty(line, Collection::Requests, id, faults),
+            Err(faults) => {
+                self.faulty(line, Collection::Requests, id, faults);
+                return Ok(false);
+            }
         }
-        Ok(())
+        if !rest.is_empty() {
+            self.report.unknown(&rest);
+            self.set_aside(Collection::Requests, id, &Value::Object(rest))?;
+        }
+        Ok(true)
     }
 
     /// Joins the documents of an e-mail. With `is_first`, faults and conflicts are told.
     pub(super) fn join(
         &mut self,
-        staged: Vec<Staged>,
+        email: Email,
+        mut staged: Vec<Staged>,
         is_first: bool,
     ) -> io::Result<Option<(Record, BTreeMap<Crop, f64>)>> {
         let mut documents = BTreeMap::new();
-        let mut email = None;
-        for Staged { email: key, collection, update_time, file, line, data } in staged {
-            let Some((collection, parsed)) = Collection::from_name(&collection).zip(Email::parse_public(&key)) else {
-                continue;
-            };
-            email = Some(parsed);
+        // Of two documents in a collection the later one stays, or the first one of those without a time.
+        staged.sort_by_key(|staged| Reverse(staged.update_time));
+        for Staged { id, collection, update_time, file, line, data } in staged {
+            let Some(collection) = Collection::from_name(&collection) else { continue };
+            let update_time = update_time.and_then(|time| Timestamp::from_microsecond(time).ok());
             if documents.contains_key(&collection) {
                 if is_first {
                     let kind = "a second document of an e-mail";
                     let sentence =
                         "there is another document of this e-mail in the collection; keep one of them".to_owned();
-                    self.complain_of(file, line, Some((collection, &key)), Complaint { kind, sentence });
-                    self.set_aside(collection, &key, &data)?;
+                    self.complain_of(file, line, Some((collection, &id)), Complaint { kind, sentence });
+                    let mut line = json!({ "collection": collection.name(), "id": id, "data": data });
+                    if let (Some(time), Some(line)) = (update_time, line.as_object_mut()) {
+                        line.insert("update_time".to_owned(), time.to_string().into());
+                    }
+                    self.staging.set_aside(&line)?;
                 }
                 continue;
             }
             if let Ok(mut document) = Document::read(collection, &data, self.now) {
-                document.updated = update_time.and_then(|time| Timestamp::from_microsecond(time).ok());
+                document.updated = update_time;
                 documents.insert(collection, document);
             }
         }
-        let Some(email) = email.filter(|_| !documents.is_empty()) else { return Ok(None) };
+        if documents.is_empty() {
+            return Ok(None);
+        }
         let documents: Vec<_> = documents.into_iter().collect();
         let mut predicted = BTreeMap::new();
         for (_, document) in &documents {

@@ -2,16 +2,18 @@
 
 use super::faults::Complaint;
 use super::shape::{RECORD_SEPARATOR, Shape};
-use crate::foreign::{NEW_DOCUMENTS, WITHOUT_ZEROS, quoted};
+use crate::foreign::{NEW_DOCUMENTS, WITHOUT_COMMAS, WITHOUT_ZEROS, quoted};
 use grow_domain::documents::{Collection, Fault, Parsed};
 use jiff::Timestamp;
-use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek as _, SeekFrom};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -33,10 +35,12 @@ pub(super) struct Found {
 
 /// Receives what a file holds.
 pub(super) trait Sink {
-    /// A document.
-    fn found(&mut self, found: Found) -> io::Result<()>;
+    /// A document. Returns whether it is taken, and not left out.
+    fn found(&mut self, found: Found) -> io::Result<bool>;
     /// A fault of the file, with its line.
     fn fault(&mut self, line: u64, fault: Complaint);
+    /// The bytes of what is left out.
+    fn left_out(&mut self, bytes: &mut dyn Read) -> io::Result<()>;
     /// The file cannot be read at all: a sentence without a full stop.
     fn refused(&mut self, sentence: String);
     /// The position in the file, bytes.
@@ -51,6 +55,7 @@ pub(super) fn read(path: &Path, sink: &mut dyn Sink) -> io::Result<()> {
     let mut rest = BufReader::with_capacity(1 << 16, File::open(path)?);
     let mut start = Vec::new();
     rest.by_ref().take(START).read_to_end(&mut start)?;
+    let length = start.len();
     if start.starts_with("\u{feff}".as_bytes()) {
         start.drain(.."\u{feff}".len());
     }
@@ -60,14 +65,22 @@ pub(super) fn read(path: &Path, sink: &mut dyn Sink) -> io::Result<()> {
     if start.first() == Some(&RECORD_SEPARATOR) {
         start.remove(0);
     }
+    let begins = (length - start.len()) as u64;
     match shape {
-        Shape::Lines => read_lines(Cursor::new(start).chain(rest), end, path, sink),
-        Shape::Nested => read_nested(Cursor::new(start).chain(rest), end, sink),
+        Shape::Lines => read_lines(Cursor::new(start).chain(rest), end, path, begins, sink),
+        Shape::Nested => read_nested(Cursor::new(start).chain(rest), end, path, begins, sink),
         Shape::Refused(sentence) => {
             sink.refused(sentence);
             Ok(())
         }
     }
+}
+
+/// The bytes of a file from a place on.
+fn from(path: &Path, place: u64) -> io::Result<File> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(place))?;
+    Ok(file)
 }
 
 #[derive(Deserialize)]
@@ -95,7 +108,7 @@ impl Line {
     }
 }
 
-fn read_lines(mut file: impl BufRead, end: u8, path: &Path, sink: &mut dyn Sink) -> io::Result<()> {
+fn read_lines(mut file: impl BufRead, end: u8, path: &Path, begins: u64, sink: &mut dyn Sink) -> io::Result<()> {
     let (mut number, mut bytes, mut text) = (0, 0, Vec::new());
     loop {
         text.clear();
@@ -105,6 +118,7 @@ fn read_lines(mut file: impl BufRead, end: u8, path: &Path, sink: &mut dyn Sink)
             return Ok(());
         }
         let line = text.strip_prefix(&[RECORD_SEPARATOR]).unwrap_or(&text);
+        let line = line.strip_suffix(&[end]).unwrap_or(line);
         if length == MAX_DOCUMENT && text.last() != Some(&end) {
             let too_long = || Complaint {
                 kind: "a line longer than 16 MiB",
@@ -112,26 +126,45 @@ fn read_lines(mut file: impl BufRead, end: u8, path: &Path, sink: &mut dyn Sink)
             };
             sink.fault(number, if text.last() == Some(&0) { zeros(path) } else { too_long() });
             length += skip_line(&mut file, end)?;
+            sink.left_out(&mut from(path, begins + bytes)?.take(length))?;
         } else if !line.trim_ascii().is_empty() {
-            match serde_json::from_slice::<Line>(line) {
-                Ok(line) => match line.found(number) {
-                    Ok(found) => sink.found(found)?,
-                    Err(fault) => sink.fault(number, fault),
-                },
-                Err(_) if line.contains(&0) => sink.fault(number, zeros(path)),
-                Err(error) if error.is_eof() => {
-                    let sentence = "the document ends too early; the file may be cut off".to_owned();
-                    sink.fault(number, Complaint { kind: "a document that ends too early", sentence });
+            let found = match serde_json::from_slice::<Line>(line) {
+                Ok(line) => line.found(number),
+                Err(error) => Err(no_document(line, &error, path)),
+            };
+            let is_taken = match found {
+                Ok(found) => sink.found(found)?,
+                Err(fault) => {
+                    sink.fault(number, fault);
+                    false
                 }
-                Err(error) => {
-                    let sentence =
-                        format!("this is no {{\"collection\": ..., \"id\": ..., \"data\": ...}}: {}", plain(&error));
-                    sink.fault(number, Complaint { kind: "a line that is no document", sentence });
-                }
+            };
+            if !is_taken {
+                sink.left_out(&mut &*line)?;
             }
         }
         bytes += length;
         sink.progress(bytes);
+    }
+}
+
+/// Why a line is no document.
+fn no_document(line: &[u8], error: &serde_json::Error, path: &Path) -> Complaint {
+    if line.contains(&0) {
+        zeros(path)
+    } else if error.is_eof() {
+        let sentence = "the document ends too early; the file may be cut off".to_owned();
+        Complaint { kind: "a document that ends too early", sentence }
+    } else if line.trim_ascii_end().ends_with(b"},") {
+        let command = WITHOUT_COMMAS.replace("FILE", &quoted(path));
+        let sentence = format!(
+            "a comma stands after the document; take the commas away with `{command} > {NEW_DOCUMENTS}`, and give \
+             {NEW_DOCUMENTS}"
+        );
+        Complaint { kind: "a comma after a document", sentence }
+    } else {
+        let sentence = format!("this is no {{\"collection\": ..., \"id\": ..., \"data\": ...}}: {}", plain(error));
+        Complaint { kind: "a line that is no document", sentence }
     }
 }
 
@@ -187,7 +220,8 @@ struct Position(Rc<Places>);
 struct Places {
     line: Cell<u64>,
     bytes: Cell<u64>,
-    document: Cell<u64>,
+    /// Where the last whole entry ends.
+    entry: Cell<u64>,
 }
 
 /// Counts lines, and limits the size of a document.
@@ -205,22 +239,37 @@ impl<R: BufRead> Read for Counted<R> {
         let Some(byte) = self.inner.fill_buf()?.first().copied() else { return Ok(0) };
         self.inner.consume(1);
         *first = byte;
-        let Places { line, bytes, document } = &*self.position.0;
+        let Places { line, bytes, entry } = &*self.position.0;
         bytes.set(bytes.get() + 1);
         line.set(line.get() + u64::from(byte == self.end));
-        if bytes.get() - document.get() > MAX_DOCUMENT {
+        if bytes.get() - entry.get() > MAX_DOCUMENT {
             return Err(io::Error::other("a document is larger than 16 MiB"));
         }
         Ok(1)
     }
 }
 
-fn read_nested(file: impl BufRead, end: u8, sink: &mut dyn Sink) -> io::Result<()> {
+/// A document of a nested file as a line.
+#[derive(Serialize)]
+struct LeftOut<'a> {
+    collection: &'a str,
+    id: &'a str,
+    data: &'a RawValue,
+}
+
+/// Leaves out an entry of a nested file, on one line.
+fn leave_out(sink: &mut dyn Sink, entry: &impl Serialize) -> io::Result<()> {
+    // No text of JSON has a line feed in it.
+    let line = serde_json::to_string(entry)?.replace(['\n', '\r'], " ");
+    sink.left_out(&mut line.as_bytes())
+}
+
+fn read_nested(file: impl BufRead, end: u8, path: &Path, begins: u64, sink: &mut dyn Sink) -> io::Result<()> {
     let position = Position::default();
     let reader = Counted { inner: file, end, position: position.clone() };
     let mut parser = serde_json::Deserializer::from_reader(reader);
     let mut failed = None;
-    let root = Root { sink, position: &position, failed: &mut failed };
+    let root = Root { sink: &mut *sink, position: &position, failed: &mut failed };
     let outcome = root.deserialize(&mut parser).and_then(|()| parser.end());
     if let Some(error) = failed {
         return Err(error);
@@ -233,8 +282,15 @@ fn read_nested(file: impl BufRead, end: u8, sink: &mut dyn Sink) -> io::Result<(
             ("no JSON by collection, then id", format!("this is no JSON by collection, then id: {}", plain(&error)))
         };
         sink.fault(line, Complaint { kind, sentence });
+        sink.left_out(&mut from(path, begins + position.0.entry.get())?)?;
     }
     Ok(())
+}
+
+/// Ends the parsing for an error of the sink.
+fn given_up<E: serde::de::Error>(failed: &mut Option<io::Error>, error: io::Error) -> E {
+    *failed = Some(error);
+    E::custom("the document cannot be kept")
 }
 
 struct Root<'a> {
@@ -267,7 +323,9 @@ impl<'de> Visitor<'de> for Root<'_> {
                 map.next_value_seed(Documents { collection, sink: &mut *sink, position, failed: &mut *failed })?;
             } else {
                 sink.fault(position.0.line.get() + 1, unknown_collection(&name));
-                map.next_value::<IgnoredAny>()?;
+                let unknown = BTreeMap::from([(name, map.next_value::<Box<RawValue>>()?)]);
+                leave_out(sink, &unknown).map_err(|error| given_up(failed, error))?;
+                position.0.entry.set(position.0.bytes.get());
             }
         }
         Ok(())
@@ -297,23 +355,26 @@ impl<'de> Visitor<'de> for Documents<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let Places { line, bytes, document } = &*self.position.0;
+        let Places { line, bytes, entry } = &*self.position.0;
         while let Some(id) = map.next_key::<String>()? {
-            document.set(bytes.get());
             let begins = line.get() + 1;
-            let Parsed { mut data, twice } = map.next_value()?;
+            let raw: Box<RawValue> = map.next_value()?;
+            let Parsed { mut data, twice } = serde_json::from_str(raw.get()).map_err(serde::de::Error::custom)?;
             // Export tools add the collections below a document, of which Grow has none.
             if let Some(fields) = data.as_object_mut()
                 && fields.get("__collections__").is_some_and(|below| below.as_object().is_some_and(Map::is_empty))
             {
                 fields.remove("__collections__");
             }
-            let found = Found { collection: self.collection, id, data, twice, update_time: None, line: begins };
-            if let Err(error) = self.sink.found(found) {
-                *self.failed = Some(error);
-                return Err(serde::de::Error::custom("the document cannot be kept"));
-            }
-            document.set(bytes.get());
+            let left_out = LeftOut { collection: self.collection.name(), id: &id, data: &raw };
+            let found =
+                Found { collection: self.collection, id: id.clone(), data, twice, update_time: None, line: begins };
+            let kept = self
+                .sink
+                .found(found)
+                .and_then(|is_taken| if is_taken { Ok(()) } else { leave_out(self.sink, &left_out) });
+            kept.map_err(|error| given_up(self.failed, error))?;
+            entry.set(bytes.get());
             self.sink.progress(bytes.get());
         }
         Ok(())

@@ -4,6 +4,7 @@ use crate::counted::counted;
 use crate::foreign::{EXPORT_JSON, Foreign, NEW_DOCUMENTS as NEW, Wanted, quoted};
 use grow_domain::Email;
 use grow_domain::documents::Collection;
+use serde::Deserialize;
 use serde::de::{Deserializer as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use std::io::Read;
@@ -15,6 +16,13 @@ pub(super) const RECORD_SEPARATOR: u8 = 0x1e;
 const NOTHING: &str = "there is nothing to import; see that the export was written";
 /// What to do with values that stand beside their types.
 const TYPED: &str = "its values stand beside their types; docs/IMPORT.md has the command that takes the types away";
+/// What to do with a page of documents that is not the last.
+const FURTHER: &str = "ask for each with pageToken, and put it behind the one before; docs/IMPORT.md has the command that \
+                       makes them readable";
+/// What to do with an error of a server.
+const DENIED: &str = "see in it what the server refused, and export them again";
+/// First members of the answers to a query that are no document.
+const NOT_FOUND: [&str; 5] = ["readTime", "transaction", "done", "missing", "skippedResults"];
 
 /// How the documents of a file are written.
 pub(super) enum Shape {
@@ -36,7 +44,13 @@ impl Shape {
         let is_blank = |c: char| c.is_whitespace() || c == char::from(RECORD_SEPARATOR);
         let (is_sequence, text) = (text.starts_with(char::from(RECORD_SEPARATOR)), text.trim_start_matches(is_blank));
         let without_spaces: String = text.chars().filter(|c| !c.is_whitespace()).take(3).collect();
+        let entry = first_member(text.trim_start_matches(|c| c == '[' || is_blank(c)));
+        let first = entry.as_ref().map(|(name, _)| &**name).unwrap_or_default();
         let told = match (text.chars().next(), &*without_spaces) {
+            _ if first == "error" => Told::action("has the error of a server in the place of documents", DENIED),
+            _ if NOT_FOUND.contains(&first) && !is_typed(text) => {
+                Told::action("is the answer to a query that found no document", NOTHING)
+            }
             (None, _) => Told::action("is empty", NOTHING),
             (_, "{}" | "[]") => Told::action("holds nothing", NOTHING),
             (Some('{'), _) => match of_object(text, whole) {
@@ -44,20 +58,22 @@ impl Shape {
                 Err(told) => told,
             },
             (Some('['), _) if is_typed(text) => rest(),
-            (Some('['), _) if text.contains("\"readTime\"") => {
-                Told::action("is the answer to a query that found no document", NOTHING)
-            }
             (Some('['), _) => Told {
                 what: entries(whole)
                     .map_or("is a list".to_owned(), |n| format!("is a list of {}", counted(n, "document"))),
-                remedy: Remedy::Program(if has_collection(text) { ".[]".to_owned() } else { format!(".[] | {WRAP}") }),
+                remedy: Remedy::Program(each(".[]", text)),
             },
             _ if first_line(text).contains([',', ';', '\t']) => Told::action("is a table, such as CSV", EXPORT_JSON),
-            _ => Told::action(
-                "is no JSON",
-                "documents stand one on each line, {\"collection\": ..., \"id\": ..., \"data\": ...}, or in one object by \
-                 collection, then id",
-            ),
+            _ => {
+                let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
+                let is_json = values.all(|value| value.is_ok());
+                let what = if is_json { "is JSON without a document" } else { "is no JSON" };
+                Told::action(
+                    what,
+                    "documents stand one on each line, {\"collection\": ..., \"id\": ..., \"data\": ...}, or in one object \
+                     by collection, then id",
+                )
+            }
         };
         Self::Refused(told.sentence(file, if is_sequence { "--seq -c" } else { "-c" }))
     }
@@ -107,17 +123,31 @@ impl Told {
 /// Makes a line of a bare document: its e-mail is its id.
 const WRAP: &str = "{collection: \"Grow\", id: (.id // ._id), data: del(.id, ._id)}";
 
+/// A program that makes lines of the documents in a list.
+fn each(list: &str, text: &str) -> String {
+    if has_collection(text) { list.to_owned() } else { format!("{list} | {WRAP}") }
+}
+
 /// The shape of a file that begins with an object, by the first member of it.
-fn of_object(text: &str, whole: impl Read) -> Result<Shape, Told> {
+fn of_object(text: &str, mut whole: impl Read) -> Result<Shape, Told> {
     // What is cut off, or no JSON, is told by the reader with its line.
     let Some((name, value)) = first_member(text) else { return Ok(Shape::Lines) };
+    let is_page = matches!(&*name, "documents" | "nextPageToken");
     match (&*name, value) {
+        _ if (is_page || is_typed(text)) && has_further_pages(&mut whole) => {
+            Err(Told::action("is a page of documents of Firestore's REST interface, and further pages follow", FURTHER))
+        }
         _ if is_typed(text) => Err(rest()),
         (name, '{') if name == "__collections__" || Collection::from_name(name).is_some() => Ok(Shape::Nested),
         (name, '{') if Email::parse_public(name).is_some() => {
             let documents = entries(whole).map_or("documents".to_owned(), |count| counted(count, "document"));
             Err(Told::program(format!("has {documents} by e-mail, without their collection"), "{Grow: .}"))
         }
+        ("documents", '[') if text.split(['[', ']']).nth(1).is_some_and(|list| list.trim().is_empty()) => {
+            Err(Told::action("is a list of no documents", NOTHING))
+        }
+        ("documents", '[') if text.contains("\"createTime\"") => Err(rest()),
+        ("documents", '[') => Err(Told::program("has its documents in a list".to_owned(), &each(".documents[]", text))),
         (name, _) if has_collection(text) || (LINE.contains(&name) && text.contains("\"data\"")) => {
             let is_spread = first_line(text).trim() == "{";
             if !is_spread {
@@ -165,6 +195,19 @@ fn first_member(text: &str) -> Option<(String, char)> {
     let name = names.next()?.ok()?;
     let value = members.get(names.byte_offset()..)?.trim_start().strip_prefix(':')?.trim_start().chars().next()?;
     Some((name, value))
+}
+
+/// Whether the last object of a file leads to a further page.
+fn has_further_pages(file: impl Read) -> bool {
+    let pages = serde_json::Deserializer::from_reader(file).into_iter::<Page>();
+    pages.map_while(Result::ok).last().is_some_and(|page| page.next.is_some())
+}
+
+/// An answer to a request for the documents of a collection.
+#[derive(Deserialize)]
+struct Page {
+    #[serde(rename = "nextPageToken")]
+    next: Option<IgnoredAny>,
 }
 
 /// Number of entries of the list or object of a file. `None` if it has a fault.

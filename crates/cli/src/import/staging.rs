@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-use std::io::{self, BufRead, BufReader, BufWriter, Seek as _, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempDir};
 
@@ -17,7 +17,8 @@ pub(super) const PARTS: usize = 128;
 /// A checked document.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Staged {
-    pub(super) email: String,
+    /// An e-mail as the file writes it.
+    pub(super) id: String,
     pub(super) collection: String,
     /// Time of the last write, microseconds of Unix time.
     pub(super) update_time: Option<i64>,
@@ -72,6 +73,13 @@ impl Staging {
         writeln!(self.left_over, "{line}")
     }
 
+    /// Adds what is left out to that file, as its bytes stand.
+    pub(super) fn leave_out(&mut self, bytes: &mut dyn Read) -> io::Result<()> {
+        self.has_left_over = true;
+        io::copy(bytes, &mut self.left_over)?;
+        self.left_over.write_all(b"\n")
+    }
+
     /// Ends the writing of documents.
     pub(super) fn finish(&mut self) -> io::Result<()> {
         self.parts.iter_mut().try_for_each(Write::flush)
@@ -102,11 +110,13 @@ impl Staging {
     }
 
     /// Reads the documents of a part by e-mail, each in the order of the files.
-    pub(super) fn part(&self, part: usize) -> io::Result<BTreeMap<String, Vec<Staged>>> {
-        let mut by_email = BTreeMap::<String, Vec<Staged>>::new();
+    pub(super) fn part(&self, part: usize) -> io::Result<BTreeMap<Email, Vec<Staged>>> {
+        let mut by_email = BTreeMap::<_, Vec<_>>::new();
         for line in BufReader::new(File::open(self.folder.path().join(part.to_string()))?).lines() {
             let staged: Staged = serde_json::from_str(&line?)?;
-            by_email.entry(staged.email.clone()).or_default().push(staged);
+            if let Some(email) = Email::parse_public(&staged.id) {
+                by_email.entry(email).or_default().push(staged);
+            }
         }
         Ok(by_email)
     }

@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -31,7 +32,7 @@ struct Answer {
     code: ExitCode,
     out: String,
     complaints: String,
-    left_over: Vec<Value>,
+    left_over: Vec<String>,
 }
 
 fn options_for(file: &Path) -> Options {
@@ -58,7 +59,7 @@ async fn import(store: &TestStore, content: impl AsRef<[u8]>, options: impl FnOn
     let code = run(&options_of_test, store.url(), &clock(), &mut out, &mut complaints).await.unwrap();
     let plain = |bytes| String::from_utf8(bytes).unwrap().replace(&file.display().to_string(), "FILE");
     let left_over = fs::read_to_string(folder.path().join("documents.left-over.jsonl")).unwrap_or_default();
-    let left_over = left_over.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let left_over = left_over.lines().map(ToOwned::to_owned).collect();
     Answer { code, out: plain(out), complaints: plain(complaints), left_over }
 }
 
@@ -123,9 +124,9 @@ both_stores! {
         assert_eq!(record_of(&store, "joseph@example.in").await.sowings.len(), 1, "the same sowing in both spellings");
         assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(10_110_333_500), "as the estimates say, sowings included");
         assert_eq!(met(&store, Crop::Maize).await, Kilograms(5_250), "no estimate, but a sowing");
-        let unknown: Vec<_> = answer.left_over.iter().map(|line| (&line["id"], &line["data"])).collect();
-        assert_eq!(unknown.len(), 3, "{unknown:?}");
-        assert_eq!(unknown[0], (&json!("murugan@example.in"), &json!({ "theme": "dark" })));
+        assert_eq!(answer.left_over.len(), 3, "{:?}", answer.left_over);
+        let unknown: Value = serde_json::from_str(&answer.left_over[0]).unwrap();
+        assert_eq!(unknown, json!({"collection": "Grow", "id": "murugan@example.in", "data": { "theme": "dark" }}));
         assert_eq!(store.differences().await.unwrap(), []);
     }
 
@@ -219,7 +220,57 @@ both_stores! {
         let answer = import(&store, &bad, |options| options.skip_bad = true).await;
         assert!(answer.out.contains("1 farmer was added.\n"), "{}", answer.out);
         assert!(answer.out.contains("14 faults: documents with a fault were left out.\n"), "{}", answer.out);
+        let is_taken = |line: &&str| line.contains(r#"{"collection": "Grow", "id": "b@x.in"#);
+        let left_out: Vec<_> = bad.lines().filter(|line| !is_taken(line)).collect();
+        let (second, at_once): (Vec<_>, Vec<_>) = left_out.into_iter().partition(|line| line.contains("B@x.in"));
+        assert_eq!(answer.left_over[..10], at_once, "each as its bytes stand");
+        let [second, kept] = [second[0], &answer.left_over[10]].map(|line| serde_json::from_str::<Value>(line).unwrap());
+        assert_eq!((kept, answer.left_over.len()), (second, 11));
         assert_eq!(record_of(&store, "b@x.in").await.profile.unwrap().place, "Erode");
+    }
+
+    async fn of_two_documents_of_an_email_in_a_collection_the_later_one_wins(store) {
+        let line = |id: &str, place: &str, time: &str| {
+            json!({"collection": "Grow", "id": id, "data": {"place": place}, "update_time": format!("2026-06-0{time}T06:00:00Z")})
+        };
+        let lines = [line("a@x.in", "Erode", "1"), line("A@x.in", "Salem", "3"), line("a@x.in", "Karur", "2")];
+        let file = lines.each_ref().map(Value::to_string).join("\n");
+        let answer = import(&store, file, |options| options.skip_bad = true).await;
+        assert_eq!(record_of(&store, "a@x.in").await.profile.unwrap().place, "Salem");
+        let left_out = answer.left_over.iter().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>();
+        assert_eq!(left_out, [lines[2].clone(), lines[0].clone()]);
+    }
+
+    async fn what_is_left_out_of_a_nested_file_is_kept(store) {
+        let nested = "{\"Users\": {\"u\": {\"x\": 1.50}}, \"version\": 3,\n \"Grow\": {\"a@x.in\": {\"place\": \"Erode\"},\n \
+                      \"meena\": {\"place\":\n \"Erode\", \"place\": \"Salem\"},\n \"b@x.in\": {\"place\": \"Karur\", \"npk\": [1,";
+        let answer = import(&store, nested, |options| options.skip_bad = true).await;
+        assert!(answer.out.contains("1 farmer was added.\n"), "{}{}", answer.out, answer.complaints);
+        assert_eq!(
+            answer.left_over,
+            [
+                r#"{"Users":{"u": {"x": 1.50}}}"#,
+                r#"{"version":3}"#,
+                r#"{"collection":"Grow","id":"meena","data":{"place":  "Erode", "place": "Salem"}}"#,
+                ",",
+                r#" "b@x.in": {"place": "Karur", "npk": [1,"#,
+            ]
+        );
+    }
+
+    async fn an_admin_record_that_is_left_out_is_kept(store) {
+        let line = |data: &str| format!(r#"{{"collection": "Grow_Admin", "id": "admin", "data": {data}}}"#);
+        let faulty = [line("[]"), line(r#"{"estimation_meet": 7, "theme": 1}"#)];
+        let good = line(r#"{"estimation_meet": {}}"#);
+        let second = line(r#"{"estimation_meet": {}, "theme": 2}"#);
+        let farmer = r#"{"collection": "Grow", "id": "a@x.in", "data": {"place": "Erode"}}"#.to_owned();
+        let file = [faulty.as_slice(), &[good, second.clone(), farmer]].concat().join("\n");
+        let answer = import(&store, file, |options| {
+            options.skip_bad = true;
+            options.admin_id = Some("admin".to_owned());
+        });
+        let answer = answer.await;
+        assert_eq!(answer.left_over, [faulty.as_slice(), &[second]].concat(), "{}", answer.complaints);
     }
 
     async fn numbers_in_text_are_imported_exactly(store) {
@@ -314,6 +365,10 @@ async fn a_torn_object_a_line_of_64_mib_and_a_folder_that_is_not_empty_are_told(
         "{}",
         answer.complaints
     );
+    long.extend(br#"{"collection": "Grow", "id": "b@x.in", "data": {"place": "Erode"}}"#);
+    let answer = import(&testing::sqlite().await, &long, |options| options.skip_bad = true).await;
+    assert!(long.starts_with(answer.left_over[0].as_bytes()), "all of the line");
+    assert_eq!(answer.left_over[0].len(), 64 * 1024 * 1024 + 3);
 
     let full = tempfile::tempdir().unwrap();
     fs::write(full.path().join("letter"), "").unwrap();
@@ -349,6 +404,13 @@ async fn one_sentence_says_what_a_file_is_and_what_to_do() {
     let expected = "documents stand one on each line, {\"collection\": ..., \"id\": ..., \"data\": ...}, or in one object \
                     by collection, then id";
     let of_rest = format!("has documents of Firestore's REST interface: {typed}");
+    let further = "is a page of documents of Firestore's REST interface, and further pages follow: ask for each with \
+                   pageToken, and put it behind the one before; docs/IMPORT.md has the command that makes them readable"
+        .to_owned();
+    let denied =
+        "has the error of a server in the place of documents: see in it what the server refused, and export them \
+                  again"
+            .to_owned();
     let spread = serde_json::to_string_pretty(&serde_json::from_str::<Value>(line).unwrap()).unwrap();
     let by_email = r#"{"a@x.in": {"place": "Erode"}, "b@x.in": {"place": "Erode"}}"#;
     for (content, sentence) in [
@@ -378,7 +440,7 @@ async fn one_sentence_says_what_a_file_is_and_what_to_do() {
         (format!(r#"{{"documents": [{{{rest}}}]}}"#), format!("has documents of Firestore's REST interface: {typed}")),
         (format!("{{{rest}}}"), format!("has documents of Firestore's REST interface: {typed}")),
         (format!(r#"[{{"document": {{{rest}}}, "readTime": "2026-06-15T06:00:00Z"}}]"#), of_rest.clone()),
-        (format!(r#"[{{"found": {{{rest}}}, "readTime": "2026-06-15T06:00:00Z"}}]"#), of_rest),
+        (format!(r#"[{{"found": {{{rest}}}, "readTime": "2026-06-15T06:00:00Z"}}]"#), of_rest.clone()),
         (
             r#"[{"readTime": "2026-06-15T06:00:00Z"}]"#.to_owned(),
             format!("is the answer to a query that found no document: {nothing}"),
@@ -388,7 +450,31 @@ async fn one_sentence_says_what_a_file_is_and_what_to_do() {
             format!("\u{1e}{spread}\n\u{1e}{spread}\n"),
             format!("has its documents spread over several lines: {}", anew(".", "").replace("jq -c", "jq --seq -c")),
         ),
+        (
+            r#"[{"transaction": "a=="}]"#.to_owned(),
+            format!("is the answer to a query that found no document: {nothing}"),
+        ),
+        (r#"[{"done": true}]"#.to_owned(), format!("is the answer to a query that found no document: {nothing}")),
+        (r#"[{"error": {"code": 403, "status": "PERMISSION_DENIED"}}]"#.to_owned(), denied.clone()),
+        ("{\n  \"error\": {\"code\": 401}}".to_owned(), denied.clone()),
+        (r#"{"error": "invalid_grant"}"#.to_owned(), denied),
+        (r#"{"documents": []}"#.to_owned(), format!("is a list of no documents: {nothing}")),
+        (r#"{"documents": [{"name": "a/Grow/m", "createTime": "x"}]}"#.to_owned(), of_rest.clone()),
+        (
+            format!(r#"{{"documents": [{bare}]}}"#),
+            format!("has its documents in a list: {}", anew(&format!(".documents[] | {wrap}"), or_else)),
+        ),
+        (format!(r#"{{"documents": [{line}]}}"#), format!("has its documents in a list: {}", anew(".documents[]", ""))),
+        (format!(r#"{{"documents": [{{{rest}}}], "nextPageToken": "t"}}"#), further.clone()),
+        (r#"{"documents": [], "nextPageToken": "t"}"#.to_owned(), further.clone()),
+        (r#"{"nextPageToken": "t"}"#.to_owned(), further),
+        (
+            format!(r#"{{"documents": [{{{rest}}}], "nextPageToken": "t"}} {{"documents": [{{{rest}}}]}}"#),
+            of_rest.clone(),
+        ),
         ("number,place\n98,Erode\n".to_owned(), format!("is a table, such as CSV: {EXPORT_JSON}")),
+        ("null\n".to_owned(), format!("is JSON without a document: {expected}")),
+        ("\"x\"\n3".to_owned(), format!("is JSON without a document: {expected}")),
         ("Erode".to_owned(), format!("is no JSON: {expected}")),
     ] {
         assert_eq!(refused(&store, &content).await, format!("FILE {sentence}"), "{content}");
@@ -409,6 +495,96 @@ async fn one_sentence_says_what_a_file_is_and_what_to_do() {
     );
     assert!(answer.ends_with("    3500  an id that is no e-mail address\nNothing was imported.\n"), "{answer}");
     assert_eq!(store.number("SELECT COUNT(*) FROM farmers").await, 0);
+}
+
+/// Runs the command of docs/IMPORT.md that takes types away. Returns what it says, and `NEW.jsonl`. `None`: jq is missing.
+fn without_types(content: &str) -> Option<(String, Option<String>)> {
+    Command::new("jq").arg("--version").output().ok()?;
+    let document = include_str!("../../../../docs/IMPORT.md");
+    let program = &document[document.find("    def plain").unwrap()..document.find("\n## Rules").unwrap()];
+    let command = document.split('`').find(|part| part.starts_with("jq ")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("plain.jq"), program).unwrap();
+    fs::write(folder.path().join("FILE"), content).unwrap();
+    let ran = Command::new("sh").args(["-c", command]).current_dir(folder.path()).output().unwrap();
+    let new = fs::read_to_string(folder.path().join("NEW.jsonl")).ok();
+    assert_eq!(ran.status.success(), new.is_some(), "a part has another name");
+    Some((String::from_utf8(ran.stderr).unwrap(), new))
+}
+
+#[tokio::test]
+async fn the_command_of_the_documentation_takes_types_away() {
+    let store = testing::sqlite().await;
+    let document = |collection: &str, place: &str, day: u8| {
+        format!(
+            r#"{{"name": "projects/x/databases/(default)/documents/{collection}/m@x.in",
+                 "fields": {{"place": {{"stringValue": "{place}"}}, "npk": {{"arrayValue": {{"values": [
+                     {{"integerValue": "180"}}, {{"doubleValue": 30.5}}, {{"integerValue": "250"}}]}}}}}},
+                 "createTime": "2026-06-01T06:00:00Z", "updateTime": "2026-06-0{day}T06:00:00.123456Z"}}"#
+        )
+    };
+    let empty =
+        r#"{"name": "projects/x/databases/(default)/documents/Grow/e@x.in", "updateTime": "2026-06-01T06:00:00Z"}"#;
+    let (first, second) = (document("Grow", "Erode", 1), document("grow", "Salem", 2));
+    let nested = |document: &str| format!(r#"{{"m@x.in": {document}}}"#);
+    for file in [
+        format!(
+            r#"{{"documents": [{first}, {empty}], "nextPageToken": "t"}} {{"documents": [{empty}]}} {{"documents": [{second}]}} {{}}"#
+        ),
+        format!(r#"[{{"documents": [{first}]}}, {{"documents": [{empty}, {second}]}}]"#),
+        format!("[{first}, {empty}, {second}]"),
+        format!("{empty}\n{first}\n{second}"),
+        format!(
+            r#"[{{"transaction": "a=="}}, {{"document": {first}, "readTime": "x"}}, {{"document": {empty}}},
+                {{"document": {second}}}, {{"readTime": "x", "skippedResults": 1}}, {{"done": true}}]"#
+        ),
+        format!(
+            r#"[{{"found": {first}}}, {{"found": {second}}}, {{"missing": "x/y", "readTime": "x"}}, {{"found": {empty}}}]"#
+        ),
+        format!(r#"{{"Grow": {}, "grow": {}, "Grow_Admin": {{"e@x.in": {{}}}}}}"#, nested(&first), nested(&second)),
+        format!(r#"{{"__collections__": {{"grow": {}, "Grow": {{"e@x.in": {empty}}}}}}} {first}"#, nested(&second)),
+    ] {
+        let Some((said, new)) = without_types(&file) else { return };
+        let new = new.unwrap_or_else(|| panic!("{file}: {said}"));
+        let answer = import(&store, new, |_| {}).await;
+        assert!(
+            answer.out.contains(" without a field: nothing was added."),
+            "{file}: {}{}",
+            answer.complaints,
+            answer.out
+        );
+        assert!(answer.out.contains("1 time place of grow was kept over that of Grow"), "{file}: {}", answer.out);
+        let profile = record_of(&store, "m@x.in").await.profile.unwrap();
+        assert_eq!(
+            (profile.place.as_str(), profile.npk),
+            ("Salem", Npk::from_kg_per_ha("180", "30.5", "250").unwrap())
+        );
+    }
+    for (file, told) in [
+        (format!(r#"{{"documents": [{first}], "nextPageToken": "t"}}"#), "further pages follow"),
+        (r#"{"nextPageToken": "t"}"#.to_owned(), "further pages follow"),
+        (
+            format!(r#"{{"documents": [{first}], "nextPageToken": "t"}} {{"documents": [{second}]}}"#),
+            "further pages follow",
+        ),
+        (format!(r#"[{{"document": {first}}}, {{"error": {{"code": 403, "message": "denied"}}}}]"#), "denied"),
+        (r#"{"error": "invalid_grant"}"#.to_owned(), "invalid_grant"),
+        (r#"{"Grow": {"m@x.in": {"place": "Erode"}}}"#.to_owned(), "error"),
+        (first[..first.len() / 2].to_owned(), "error"),
+    ] {
+        let (said, new) = without_types(&file).unwrap();
+        assert!(new.is_none() && said.contains(told), "{file}: {said}");
+    }
+}
+
+#[tokio::test]
+async fn a_comma_after_each_document_is_told() {
+    let store = testing::sqlite().await;
+    let line = r#"{"collection": "Grow", "id": "a@x.in", "data": {"place": "Erode"}}"#;
+    let answer = import(&store, format!("{line}, \r\n{line},\n{line}"), |_| {}).await.complaints;
+    let told = "a comma stands after the document; take the commas away with \
+                `sed 's/,[[:space:]]*$//' FILE > NEW.jsonl`, and give NEW.jsonl";
+    assert!(answer.starts_with(&format!("FILE, line 1: {told}.\nFILE, line 2: {told}.\nNothing")), "{answer}");
 }
 
 #[tokio::test]

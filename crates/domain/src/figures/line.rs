@@ -4,7 +4,7 @@ use super::fault::{Fault, MAX_TEXT};
 use crate::{CropYear, Region, SquareMetres};
 use jiff::civil::Date;
 
-/// The lines of a file that say something, with their numbers from 1. Comments, empty lines, lines of empty columns,
+/// The lines of a file that say something, with their numbers from 1. Comments, which a spreadsheet may quote, empty lines, lines of empty columns,
 /// which a spreadsheet leaves below a table, and a first line such as `sep=,`, which tells a spreadsheet how to read the
 /// others, say nothing.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -14,7 +14,9 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_blank = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"');
     let is_silent = move |number: usize, line: &str| {
         let said = line.trim_matches(is_blank);
-        said.is_empty() || line.starts_with('#') || (number == 1 && said.eq_ignore_ascii_case("sep="))
+        said.is_empty()
+            || line.trim_start_matches('"').starts_with('#')
+            || (number == 1 && said.eq_ignore_ascii_case("sep="))
     };
     let lines = text.split(end).map(|line| line.strip_suffix('\r').unwrap_or(line));
     (1..).zip(lines).filter(move |(number, line)| !is_silent(*number, line))

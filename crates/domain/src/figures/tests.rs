@@ -229,7 +229,7 @@ fn empty_rows_and_columns_of_a_spreadsheet_are_skipped() {
 #[test]
 fn every_bad_row_is_told_with_its_line_number() {
     let text = format!(
-        "# a comment\n\n{HEADER}\n{GROUNDNUT}\nIN,wheat,2026,3,2,1,4,,a,2026-11-23,b,c\n# another\n\nIN,ragi,2026,-1,2,1,4,,a,2026-11-23,b,c\n"
+        "\"# a, comment\",,,\n\n{HEADER}\n{GROUNDNUT}\nIN,wheat,2026,3,2,1,4,,a,2026-11-23,b,c\n# another\n\nIN,ragi,2026,-1,2,1,4,,a,2026-11-23,b,c\n"
     );
     check(
         &text,
