@@ -5,7 +5,7 @@ use crate::migrate::{self, State};
 use crate::opening::{Notice, absent, ensure_grow};
 use crate::progress::{tell_each, tell_no_more};
 use crate::sqlite::{
-    JOURNAL_SUFFIX, Lock, SHARED_MEMORY_SUFFIX, Standing, WAL_SUFFIX, make_folder, resolved, with_suffix,
+    BESIDE, JOURNAL_SUFFIX, Lock, SHARED_MEMORY_SUFFIX, Standing, WAL_SUFFIX, make_folder, resolved, with_suffix,
 };
 use crate::store::Engine;
 use crate::{DatabaseUrl, Store, erasure, generation};
@@ -97,6 +97,10 @@ fn of_postgres(done: &str) -> Error {
 
 /// Makes a file of what `copy` writes into another name of it, which is whole, checked and on the disk.
 fn back_up(into: &Path, copy: impl FnOnce(&Path) -> Result<()>) -> Result<u64> {
+    if BESIDE.iter().any(|ending| into.as_os_str().as_encoded_bytes().ends_with(ending.as_bytes())) {
+        let told = "is the name of a file beside a database: name the backup without that ending.";
+        return Err(Error::Copy(format!("{} {told}", into.display())));
+    }
     if into.try_exists().unwrap_or(true) {
         return Err(Error::Copy(format!("{} is there already: name a new file for the backup.", into.display())));
     }

@@ -10,7 +10,7 @@ pub use tables::{copied_columns, copied_tables};
 use crate::Store;
 use crate::command::{Command, Limit};
 use crate::error::{Error, Result};
-use crate::sql::{Row, Tx, Value};
+use crate::sql::{Row, Tx, Value, hexadecimal};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::fs::{File, OpenOptions};
@@ -129,10 +129,6 @@ impl Cell {
             Self::Hash(hash) => Value::Bytes(hash),
         }
     }
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
 }
 
 fn bytes(text: &str) -> Option<Vec<u8>> {

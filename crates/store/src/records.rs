@@ -55,13 +55,16 @@ impl Command for StoredRecords {
         let (email, farmer) =
             self.after.as_ref().map_or(("", Uuid::nil()), |(email, farmer)| (email.as_str(), farmer.0));
         let params = [Value::Text(email), Value::Id(farmer), Value::Int(self.limit.into())];
-        let page = tx.rows(sql, &params, |row| Ok((FarmerId(row.id(0)?), row.text(1)?))).await?;
+        let unreadable = tx.unreadable();
+        let read = |row: &Row<'_>| Ok((unreadable.or_none("farmers", || row.key(&[0]), row.id(0))?, row.text(1)?));
+        let page = tx.rows(sql, &params, read).await?;
         let mut records = Vec::with_capacity(page.len());
-        for (farmer, _) in &page {
-            records.extend(stored(tx, *farmer).await?);
+        for farmer in page.iter().filter_map(|(farmer, _)| *farmer) {
+            records.extend(stored(tx, FarmerId(farmer)).await?);
         }
         let more = page.len() == usize::from(self.limit);
-        let next = page.into_iter().next_back().filter(|_| more).map(|(farmer, email)| (email, farmer));
+        let next = page.into_iter().next_back().filter(|_| more);
+        let next = next.map(|(farmer, email)| (email, FarmerId(farmer.unwrap_or(Uuid::max()))));
         Ok((records, next))
     }
 }

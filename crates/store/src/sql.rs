@@ -8,7 +8,7 @@
 
 mod row;
 
-pub(crate) use row::Row;
+pub(crate) use row::{Row, hexadecimal};
 
 use crate::error::{Error, Result};
 use crate::postgres;

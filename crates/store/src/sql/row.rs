@@ -14,6 +14,11 @@ use std::str::FromStr;
 use tokio_postgres::types::Type;
 use uuid::Uuid;
 
+/// Bytes as hexadecimal digits.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
+}
+
 /// A result row. Columns count from 0.
 pub(crate) enum Row<'r> {
     Sqlite(&'r rusqlite::Row<'r>),
@@ -40,7 +45,7 @@ impl Row<'_> {
         match self.stored(column) {
             Some(serde_json::Value::String(text)) => text,
             Some(value) => value.to_string(),
-            None => "?".to_owned(),
+            None => self.bytes(column).map_or_else(|_| "?".to_owned(), |bytes| hexadecimal(&bytes)),
         }
     }
 

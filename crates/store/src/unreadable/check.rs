@@ -31,7 +31,7 @@ static OF_FARMERS: [(Table, &str); 8] = [
             key: &[0],
             select: "SELECT id, issuer, subject, email, display_name, photo_url, created_at, language
                      FROM farmers WHERE id > $1 AND id <= $2",
-            read: |row| row.timestamp(6).map(drop),
+            read: |row| row.id(0).and(row.timestamp(6)).map(drop),
         },
         "SELECT id FROM farmers WHERE id > $1 ORDER BY id LIMIT 1 OFFSET $2",
     ),
@@ -43,6 +43,7 @@ static OF_FARMERS: [(Table, &str); 8] = [
                             land_unit, unit_sizes, farmerid, mailid, water, soil, saved_at
                      FROM farmer_records WHERE farmer_id > $1 AND farmer_id <= $2",
             read: |row| {
+                row.id(0)?;
                 row.district(6)?;
                 row.npk(3)?;
                 read_land(row)?;

@@ -246,6 +246,25 @@ async fn a_restore_through_a_link_replaces_the_file_and_not_the_link() {
 }
 
 #[tokio::test]
+async fn a_backup_never_takes_the_name_of_a_file_beside_a_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _, [file, _]) = backed_up(&folder).await;
+    for open in [true, false] {
+        for beside in ["grow.db-wal", "grow.db-shm", "grow.db-journal", "grow.db-lock"] {
+            let into = folder.path().join(beside);
+            let is_there = into.exists();
+            let refusal = Store::back_up_file(&DatabaseUrl::Sqlite(file.clone()), &into, |_, _| {}).unwrap_err();
+            let told = "is the name of a file beside a database: name the backup without that ending.";
+            assert_eq!(refusal.to_string(), format!("{} {told}", into.display()), "{open}");
+            assert_eq!(into.exists(), is_there);
+        }
+        if open {
+            store.close().await;
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_backup_of_the_release_before_is_made_and_restored() {
     let folder = tempfile::tempdir().unwrap();
     let [older, copy, file] = ["older.db", "copy of older.db", "grow.db"].map(|name| folder.path().join(name));

@@ -350,3 +350,34 @@ async fn bytes_that_are_no_id_stop_neither_the_list_nor_a_copy_on_sqlite() {
     other.restore_from(folder.path().to_owned(), files).await.unwrap();
     assert_eq!(other.number("SELECT COUNT(*) FROM sowings WHERE id = x'01' OR meaning = x'01'").await, 2);
 }
+
+#[tokio::test]
+async fn a_farmer_whose_id_is_none_is_named_and_stops_neither_the_documents_nor_the_places_on_sqlite() {
+    for (tamper, named) in [
+        ("UPDATE farmers SET id = x'ff' WHERE email_key = 'meena@example.in'", "farmers ff: value"),
+        (
+            "UPDATE farmer_records SET farmer_id = x'ff'
+             WHERE farmer_id = (SELECT id FROM farmers WHERE email_key = 'meena@example.in')",
+            "farmer_records ff: value",
+        ),
+    ] {
+        let store = testing::sqlite().await;
+        filled(&store).await;
+        store.tamper(&format!("PRAGMA foreign_keys = OFF; {tamper}")).await;
+        let mut records = 0;
+        let mut after = None;
+        loop {
+            let (page, next) = store.stored_records(after, 1).await.unwrap();
+            records += page.iter().filter(|stored| stored.record.email.as_str() != "meena@example.in").count();
+            match next {
+                Some(next) => after = Some(next),
+                None => break,
+            }
+        }
+        assert_eq!(records, 1, "{named}");
+        assert_eq!(store.places_to_ask_again().await.unwrap(), 0);
+        let found = store.check_rows().await.unwrap();
+        assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), [named]);
+        assert_eq!(store.unreadable_rows().len(), 1, "{named}");
+    }
+}
