@@ -66,7 +66,7 @@ pub(crate) struct Options {
     /// The crop year of the demand estimates, by its first calendar year; by default, the current one
     #[arg(long, value_name = "YEAR")]
     crop_year: Option<i64>,
-    /// A new file for what Grow does not know [default: FILE.left-over.jsonl beside the first file]
+    /// A new file for what Grow does not know or leaves out [default: FILE.left-over.jsonl beside the first file]
     #[arg(long, value_name = "FILE")]
     left_over: Option<PathBuf>,
     #[command(flatten)]

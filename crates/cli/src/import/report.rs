@@ -127,7 +127,7 @@ impl Report {
             writeln!(out, "{} {path} not known to Grow.", counted(*count, "field"))?;
         }
         if let Some(path) = &self.left_over {
-            writeln!(out, "What Grow does not know is kept in {}.", path.display())?;
+            writeln!(out, "What Grow does not know or left out is kept in {}.", path.display())?;
         }
         if let Some(changed) = changed_figures {
             let figures = counted(changed, "demand figure");

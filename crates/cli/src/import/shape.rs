@@ -17,8 +17,8 @@ const NOTHING: &str = "there is nothing to import; see that the export was writt
 /// What to do with values that stand beside their types.
 const TYPED: &str = "its values stand beside their types; docs/IMPORT.md has the command that takes the types away";
 /// What to do with a page of documents that is not the last.
-const FURTHER: &str = "ask for each with pageToken, and put it behind the one before; docs/IMPORT.md has the command that \
-                       makes them readable";
+const FURTHER: &str = "ask for each with pageToken, and put it behind the one before; docs/IMPORT.md has the command \
+                       that makes them readable";
 /// What to do with an error of a server.
 const DENIED: &str = "see in it what the server refused, and export them again";
 /// First members of the answers to a query that are no document.
@@ -57,7 +57,7 @@ impl Shape {
                 Ok(shape) => return shape,
                 Err(told) => told,
             },
-            (Some('['), _) if is_typed(text) => rest(),
+            (Some('['), _) if is_typed(text) || matches!(first, "document" | "found") => rest(),
             (Some('['), _) => Told {
                 what: entries(whole)
                     .map_or("is a list".to_owned(), |n| format!("is a list of {}", counted(n, "document"))),

@@ -106,7 +106,7 @@ both_stores! {
              Predictions are not imported. Compared: 1; different by more than 0.05: 1.\n\
              1 field sowing[].note not known to Grow.\n\
              1 field theme not known to Grow.\n\
-             What Grow does not know is kept in FILE.left-over.jsonl.\n\
+             What Grow does not know or left out is kept in FILE.left-over.jsonl.\n\
              2 demand figures changed.\n\
              Done.\n"
         );
@@ -454,6 +454,7 @@ async fn one_sentence_says_what_a_file_is_and_what_to_do() {
             r#"[{"transaction": "a=="}]"#.to_owned(),
             format!("is the answer to a query that found no document: {nothing}"),
         ),
+        (r#"[{"document": {"name": "a/Grow/m"}, "readTime": "x"}]"#.to_owned(), of_rest.clone()),
         (r#"[{"done": true}]"#.to_owned(), format!("is the answer to a query that found no document: {nothing}")),
         (r#"[{"error": {"code": 403, "status": "PERMISSION_DENIED"}}]"#.to_owned(), denied.clone()),
         ("{\n  \"error\": {\"code\": 401}}".to_owned(), denied.clone()),
