@@ -404,13 +404,6 @@ async fn one_sentence_says_what_a_file_is_and_what_to_do() {
     let expected = "documents stand one on each line, {\"collection\": ..., \"id\": ..., \"data\": ...}, or in one object \
                     by collection, then id";
     let of_rest = format!("has documents of Firestore's REST interface: {typed}");
-    let further = "is a page of documents of Firestore's REST interface, and further pages follow: ask for each with \
-                   pageToken, and put it behind the one before; docs/IMPORT.md has the command that makes them readable"
-        .to_owned();
-    let denied =
-        "has the error of a server in the place of documents: see in it what the server refused, and export them \
-                  again"
-            .to_owned();
     let spread = serde_json::to_string_pretty(&serde_json::from_str::<Value>(line).unwrap()).unwrap();
     let by_email = r#"{"a@x.in": {"place": "Erode"}, "b@x.in": {"place": "Erode"}}"#;
     for (content, sentence) in [
@@ -451,28 +444,10 @@ async fn one_sentence_says_what_a_file_is_and_what_to_do() {
             format!("has its documents spread over several lines: {}", anew(".", "").replace("jq -c", "jq --seq -c")),
         ),
         (
-            r#"[{"transaction": "a=="}]"#.to_owned(),
-            format!("is the answer to a query that found no document: {nothing}"),
-        ),
-        (r#"[{"document": {"name": "a/Grow/m"}, "readTime": "x"}]"#.to_owned(), of_rest.clone()),
-        (r#"[{"done": true}]"#.to_owned(), format!("is the answer to a query that found no document: {nothing}")),
-        (r#"[{"error": {"code": 403, "status": "PERMISSION_DENIED"}}]"#.to_owned(), denied.clone()),
-        ("{\n  \"error\": {\"code\": 401}}".to_owned(), denied.clone()),
-        (r#"{"error": "invalid_grant"}"#.to_owned(), denied),
-        (r#"{"documents": []}"#.to_owned(), format!("is a list of no documents: {nothing}")),
-        (r#"{"documents": [{"name": "a/Grow/m", "createTime": "x"}]}"#.to_owned(), of_rest.clone()),
-        (
             format!(r#"{{"documents": [{bare}]}}"#),
             format!("has its documents in a list: {}", anew(&format!(".documents[] | {wrap}"), or_else)),
         ),
         (format!(r#"{{"documents": [{line}]}}"#), format!("has its documents in a list: {}", anew(".documents[]", ""))),
-        (format!(r#"{{"documents": [{{{rest}}}], "nextPageToken": "t"}}"#), further.clone()),
-        (r#"{"documents": [], "nextPageToken": "t"}"#.to_owned(), further.clone()),
-        (r#"{"nextPageToken": "t"}"#.to_owned(), further),
-        (
-            format!(r#"{{"documents": [{{{rest}}}], "nextPageToken": "t"}} {{"documents": [{{{rest}}}]}}"#),
-            of_rest.clone(),
-        ),
         ("number,place\n98,Erode\n".to_owned(), format!("is a table, such as CSV: {EXPORT_JSON}")),
         ("null\n".to_owned(), format!("is JSON without a document: {expected}")),
         ("\"x\"\n3".to_owned(), format!("is JSON without a document: {expected}")),
@@ -496,6 +471,46 @@ async fn one_sentence_says_what_a_file_is_and_what_to_do() {
     );
     assert!(answer.ends_with("    3500  an id that is no e-mail address\nNothing was imported.\n"), "{answer}");
     assert_eq!(store.number("SELECT COUNT(*) FROM farmers").await, 0);
+}
+
+#[tokio::test]
+async fn an_error_of_a_server_an_answer_without_a_document_and_a_page_are_told() {
+    let store = testing::sqlite().await;
+    let nothing = "there is nothing to import; see that the export was written";
+    let rest = r#""name": "a/Grow/m", "fields": {"place": {"stringValue": "E"}}"#;
+    let of_rest =
+        "has documents of Firestore's REST interface: its values stand beside their types; docs/IMPORT.md has \
+                   the command that takes the types away"
+            .to_owned();
+    let further = "is a page of documents of Firestore's REST interface, and further pages follow: ask for each with \
+                   pageToken, and put it behind the one before; docs/IMPORT.md has the command that makes them readable"
+        .to_owned();
+    let denied =
+        "has the error of a server in the place of documents: see in it what the server refused, and export them \
+                  again"
+            .to_owned();
+    for (content, sentence) in [
+        (
+            r#"[{"transaction": "a=="}]"#.to_owned(),
+            format!("is the answer to a query that found no document: {nothing}"),
+        ),
+        (r#"[{"document": {"name": "a/Grow/m"}, "readTime": "x"}]"#.to_owned(), of_rest.clone()),
+        (r#"[{"done": true}]"#.to_owned(), format!("is the answer to a query that found no document: {nothing}")),
+        (r#"[{"error": {"code": 403, "status": "PERMISSION_DENIED"}}]"#.to_owned(), denied.clone()),
+        ("{\n  \"error\": {\"code\": 401}}".to_owned(), denied.clone()),
+        (r#"{"error": "invalid_grant"}"#.to_owned(), denied),
+        (r#"{"documents": []}"#.to_owned(), format!("is a list of no documents: {nothing}")),
+        (r#"{"documents": [{"name": "a/Grow/m", "createTime": "x"}]}"#.to_owned(), of_rest.clone()),
+        (format!(r#"{{"documents": [{{{rest}}}], "nextPageToken": "t"}}"#), further.clone()),
+        (r#"{"documents": [], "nextPageToken": "t"}"#.to_owned(), further.clone()),
+        (r#"{"nextPageToken": "t"}"#.to_owned(), further),
+        (
+            format!(r#"{{"documents": [{{{rest}}}], "nextPageToken": "t"}} {{"documents": [{{{rest}}}]}}"#),
+            of_rest.clone(),
+        ),
+    ] {
+        assert_eq!(refused(&store, &content).await, format!("FILE {sentence}"), "{content}");
+    }
 }
 
 /// Runs the command of docs/IMPORT.md that takes types away. Returns what it says, and `NEW.jsonl`. `None`: jq is missing.
