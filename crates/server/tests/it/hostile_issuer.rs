@@ -81,7 +81,7 @@ fn forgeries(issuer: &Issuer) -> Vec<(&'static str, Forge, &'static str)> {
         ("azp of another", changed(issuer, "azp", json!("other")), INVALID_TOKEN),
         ("nonce of another sign-in", changed(issuer, "nonce", json!("other")), INVALID_TOKEN),
         ("no nonce", changed(issuer, "nonce", Value::Null), INVALID_TOKEN),
-        ("expired", changed(issuer, "exp", json!(now - 60)), INVALID_TOKEN),
+        ("expired", changed(issuer, "exp", json!(now - 61)), INVALID_TOKEN),
         ("issued in the future", changed(issuer, "iat", json!(now + 61)), INVALID_TOKEN),
         ("issued long ago", changed(issuer, "iat", json!(now - 601)), INVALID_TOKEN),
         ("no subject", changed(issuer, "sub", json!("")), INVALID_TOKEN),
