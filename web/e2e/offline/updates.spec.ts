@@ -1,6 +1,6 @@
 import { expect, settled, walkTo } from '../grow-test';
 import { SOWN, SowPage } from '../pages/sow-page';
-import { appKept, enter, heal, keep, recorded, test, unsent } from './offline-test';
+import { answerKept, appKept, enter, heal, keep, noNetwork, recorded, test, unsent } from './offline-test';
 import { otherRelease } from './release';
 
 test('a newer Grow waits until the farmer asks for it, also in the middle of a form', async ({
@@ -63,4 +63,27 @@ test('a tab of a new release goes on with an old server', async ({ page, farmer,
   await walkTo(page, '/npk');
   await settled(page);
   await expect(new SowPage(page).crop).toHaveCount(0);
+});
+
+test('what a page of the next release has kept is shown by this one, as long as the next one is not used', async ({
+  page,
+  farmer,
+  link,
+}) => {
+  const form = await enter(page, farmer);
+  await form.submit.click();
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  await appKept(page);
+  link.release(otherRelease);
+  // The server is asked for pages first, so that this one is of the next release.
+  await page.goto('/my-sowing');
+  await settled(page);
+  await expect(page.locator('script[src*=".next."]')).toHaveCount(1);
+  await answerKept(page, 'me', 'sowings');
+  await expect(page.getByRole('button', { name: 'Use it now' })).toBeVisible();
+  link.turn('cut');
+  await page.goto('/my-sowing');
+  await expect(page.locator('script[src*=".next."]')).toHaveCount(0);
+  await expect(noNetwork(page)).toContainText('As of today');
+  await expect(page.getByRole('row', { name: /^MAIZE/ })).toBeVisible();
 });

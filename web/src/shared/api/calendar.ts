@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
 import { demandKey, recommendationsKey } from './queries';
-import { apiOf } from './query-client';
+import { apiOf, keptAs } from './query-client';
 import { finite } from './shapes';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. Days are civil days in India. */
@@ -61,6 +61,7 @@ const cropCalendar = v.object({
 export const nextWindowsQuery = (region: string) =>
   queryOptions({
     queryKey: [...demandKey, 'windows', region],
+    meta: keptAs(nextWindows),
     queryFn: ({ signal, client }) =>
       read(
         apiOf(client).GET('/api/v1/demand/windows', { signal, params: { query: { region } } }),
@@ -72,6 +73,7 @@ export const nextWindowsQuery = (region: string) =>
 /** The windows of the farmer's district. They follow from the record, as all recommendations do. */
 export const ownWindowsQuery = queryOptions({
   queryKey: [...recommendationsKey, 'windows'],
+  meta: keptAs(nextWindows),
   queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/windows', { signal }), nextWindows),
   staleTime: 60_000,
 });
@@ -79,6 +81,7 @@ export const ownWindowsQuery = queryOptions({
 export const cropCalendarQuery = (region: string, crop: string, lang: string) =>
   queryOptions({
     queryKey: [...demandKey, 'calendar', region, crop, lang],
+    meta: keptAs(cropCalendar),
     queryFn: ({ signal, client }) =>
       read(
         apiOf(client).GET('/api/v1/demand/calendar', {

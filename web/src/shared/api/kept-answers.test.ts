@@ -1,10 +1,12 @@
+import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { KeptAnswer } from '../storage/answers';
 import { type Answers, keepAnswers } from './kept-answers';
-import { createQueryClient, endCalls, NOT_KEPT } from './query-client';
+import { createQueryClient, endCalls, keptAs } from './query-client';
 
 const KEY = ['me', 'record'];
 const HASH = JSON.stringify(KEY);
+const meta = keptAs(v.string());
 
 let kept: Map<string, KeptAnswer>;
 /** What was written, in the order in which it was. */
@@ -38,6 +40,7 @@ const answersLater = () => {
   let answer: (data: unknown) => void = () => {};
   const asked = client.fetchQuery({
     queryKey: KEY,
+    meta,
     queryFn: () => new Promise((resolve) => (answer = resolve)),
   });
   return { asked, answer: (data: unknown) => answer(data) };
@@ -46,7 +49,7 @@ const shown = () => client.getQueryData(KEY);
 
 test('an answer is kept, with its age', async () => {
   keepAnswers(client, answers);
-  await client.fetchQuery({ queryKey: KEY, queryFn: async () => 'new' });
+  await client.fetchQuery({ queryKey: KEY, meta, queryFn: async () => 'new' });
   await vi.waitFor(() => expect(kept.get(HASH)).toMatchObject({ data: 'new' }));
   expect(kept.get(HASH)?.at).toBe(client.getQueryState(KEY)?.dataUpdatedAt);
 });
@@ -85,7 +88,7 @@ test('what was shown from the phone is not written again', async () => {
 
 test('an answer that is reset, because a record has changed, is forgotten', async () => {
   keepAnswers(client, answers);
-  await client.fetchQuery({ queryKey: KEY, queryFn: async () => 'new' });
+  await client.fetchQuery({ queryKey: KEY, meta, queryFn: async () => 'new' });
   await vi.waitFor(() => expect(kept.has(HASH)).toBe(true));
   await client.resetQueries({ queryKey: KEY });
   await vi.waitFor(() => expect(kept.has(HASH)).toBe(false));
@@ -102,7 +105,7 @@ test('a screen that is left before its answer comes does not forget what was kep
 
 test('nothing is written after the farmer has left', async () => {
   keepAnswers(client, answers);
-  await client.fetchQuery({ queryKey: KEY, queryFn: async () => 'new' });
+  await client.fetchQuery({ queryKey: KEY, meta, queryFn: async () => 'new' });
   endCalls(client);
   hide();
   expect(written).toEqual([]);
@@ -110,7 +113,7 @@ test('nothing is written after the farmer has left', async () => {
 
 test('an answer that is of use only with a network is not kept', async () => {
   keepAnswers(client, answers);
-  await client.fetchQuery({ queryKey: ['places'], queryFn: async () => 'x', meta: NOT_KEPT });
-  await client.fetchQuery({ queryKey: KEY, queryFn: async () => 'new' });
+  await client.fetchQuery({ queryKey: ['places'], queryFn: async () => 'x' });
+  await client.fetchQuery({ queryKey: KEY, meta, queryFn: async () => 'new' });
   await vi.waitFor(() => expect([...kept.keys()]).toEqual([HASH]));
 });

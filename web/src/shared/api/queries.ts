@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { INDIA } from '../paths';
 import { read } from './client';
 import { laterOverview } from './demand-order';
-import { apiOf } from './query-client';
+import { apiOf, keptAs } from './query-client';
 import * as shapes from './shapes';
 
 /** One `queryOptions` per endpoint, shared by prefetches, components and cache writes. */
@@ -45,6 +45,7 @@ export const demandKey = ['demand'] as const;
 export const regionDemandQuery = (region: string) =>
   queryOptions({
     queryKey: [...demandKey, region],
+    meta: keptAs(shapes.demandOverview),
     queryFn: ({ signal, client }) =>
       read(
         apiOf(client).GET('/api/v1/demand', {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
 import { enteredSize } from './land-size';
-import { apiOf } from './query-client';
+import { apiOf, keptAs } from './query-client';
 import { finite } from './shapes';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
@@ -48,6 +48,7 @@ const sowingPage = v.object({
 
 export const sowingsQuery = infiniteQueryOptions({
   queryKey: ['me', 'sowings'],
+  meta: keptAs(v.object({ pages: v.array(sowingPage), pageParams: v.array(v.string()) })),
   queryFn: ({ signal, client, pageParam }) =>
     read(
       apiOf(client).GET('/api/v1/me/sowings', {
@@ -64,6 +65,7 @@ export const sowingsQuery = infiniteQueryOptions({
 /** The sowings whose withdrawal can be undone. */
 export const withdrawnQuery = queryOptions({
   queryKey: [...sowingsQuery.queryKey, 'withdrawn'],
+  meta: keptAs(withdrawnSowings),
   queryFn: ({ signal, client }) =>
     read(apiOf(client).GET('/api/v1/me/withdrawn-sowings', { signal }), withdrawnSowings),
 });

@@ -12,7 +12,7 @@ export interface Kept extends DBSchema {
   /** What the screens of a farmer showed last. */
   answers: {
     key: [farmer: string, hash: string];
-    value: KeptAnswer & { farmer: string; shapes: string };
+    value: KeptAnswer & { farmer: string };
     indexes: { farmer: string };
   };
 }
