@@ -15,6 +15,8 @@ import { serviceWorker } from './service-worker.ts';
 const PLACE_FOR_ORIGIN = '<!--origin-->';
 const PLACE_FOR_STYLES = '<!--styles-->';
 const PLACE_FOR_ANSWERS = '<!--answers-->';
+/** Placeholder in which the build inserts its own name, which depends on the pages. */
+const PLACE_FOR_BUILD = '<!--build-->';
 
 /** Texts of index.html that each language replaces. */
 const DESCRIPTION = 'See what the country still needs, and choose the crop to sow.';
@@ -72,7 +74,6 @@ export function pages(): Plugin {
       emit(firstScript.file, firstScript.code);
       const pages = new Map<string, string>();
       const index = app.pages(views, firstScript.file, (file, html) => pages.set(file, html));
-      for (const [file, html] of pages) emit(`pages/${file}`, html);
       for (const { language, deck, page } of views.texts) {
         emit(deckFile(language), deckPage(language, deck));
         emit(manifestFile(language), manifest(language, page));
@@ -85,7 +86,9 @@ export function pages(): Plugin {
       const shells = [styles, ...index.waiting.map(({ file }) => pages.get(file) ?? '')];
       const screens = [...new Set(index.screens.map(({ path }) => path))];
       const languages = index.waiting.map(({ language }) => language);
-      emit('sw.js', await serviceWorker(bundle, [firstScript.file], shells, { screens, languages }));
+      const worker = await serviceWorker(bundle, [firstScript.file], shells, { screens, languages });
+      emit('sw.js', worker.code);
+      for (const [file, html] of pages) emit(`pages/${file}`, html.replace(PLACE_FOR_BUILD, worker.version));
       // The pages replace them.
       delete bundle['index.html'];
       delete bundle['importmap.json'];
@@ -205,7 +208,7 @@ class BuiltApp {
       ...chunks.map((file) => preload(file)),
     ];
     const replacements: [string, string][] = [
-      ['<html lang="en">', `<html lang="${view.language}">`],
+      ['<html lang="en">', `<html lang="${view.language}" data-build="${PLACE_FOR_BUILD}">`],
       ['<title>Grow</title>', `<title>${view.title}</title>`],
       [
         `name="description" content="${DESCRIPTION}"`,

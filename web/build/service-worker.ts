@@ -28,7 +28,7 @@ export async function serviceWorker(
   also: readonly string[],
   pages: readonly string[],
   { screens, languages }: { screens: readonly string[]; languages: readonly string[] },
-): Promise<string> {
+): Promise<{ version: string; code: string }> {
   const named = [...Object.keys(bundle).filter((file) => file.startsWith('assets/')), ...also]
     .filter((file) => !IS_FILM.test(file))
     .sort();
@@ -45,5 +45,6 @@ export async function serviceWorker(
     languages,
   };
   const { code } = await transformWithOxc(source, WORKER);
-  return minifySync('worker.js', `const KEPT = ${JSON.stringify(kept)};\n${code}`, { module: false }).code;
+  const worker = minifySync('worker.js', `const KEPT = ${JSON.stringify(kept)};\n${code}`, { module: false });
+  return { version: kept.version, code: worker.code };
 }

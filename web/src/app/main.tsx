@@ -10,6 +10,7 @@ import { paths, regionOf } from '@/shared/paths';
 import { App } from './app';
 import { firstRoute } from './guarded-screen';
 import { followScrolling } from './scroll-place';
+import { holdShownBuild } from './shown-build';
 
 /**
  * Ends the current task. Several short tasks instead of a long one keep slow phones responsive during
@@ -43,6 +44,7 @@ async function start() {
     void own.prefetchQuery(regionDemandQuery(regionOf(new URLSearchParams(location.search))));
   }
 
+  holdShownBuild();
   followScrolling();
   // The back/forward cache restores a page with old data.
   addEventListener('pageshow', (event) => {

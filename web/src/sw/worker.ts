@@ -30,7 +30,9 @@ const PATIENCE_MS = 3_000;
 const LANES = 3;
 
 const FIND = { ignoreVary: true } as const;
-const shellOf = (language: string) => `/shell/${language}`;
+/** The address names the build: while servers are exchanged, another one may answer with the page of another build. */
+const shellOf = (language: string) => `/shell/${language}?build=${KEPT.version}`;
+const OWN_PAGE = `data-build="${KEPT.version}"`;
 
 worker.addEventListener('install', (event) => event.waitUntil(load()));
 worker.addEventListener('activate', (event) => event.waitUntil(begin()));
@@ -43,7 +45,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== location.origin) return;
   if (mode === 'navigate') {
-    if (KEPT.screens.some((screen) => isAt(screen, pathname))) event.respondWith(page(event));
+    if (isScreen(url)) event.respondWith(page(event));
   } else if (KEPT.replaceable.includes(pathname)) {
     event.respondWith(fetch(event.request).catch(async () => (await kept(pathname)) ?? Response.error()));
   } else if (KEPT.other.includes(pathname) || (pathname.startsWith('/assets/') && destination !== 'video')) {
@@ -52,32 +54,66 @@ worker.addEventListener('fetch', (event) => {
   }
 });
 
-/** Loads everything, or fails: then the browser tries again later, and what is loaded stays. */
+/** Loads everything, or nothing stays and the browser tries again later: named files then come from its own cache. */
 async function load(): Promise<void> {
   const cache = await caches.open(cacheName);
-  const waiting = [...KEPT.languages.map(shellOf), ...KEPT.other, ...KEPT.named];
+  const shells = KEPT.languages.map(shellOf);
+  const waiting = [...shells, ...KEPT.other, ...KEPT.named];
   const lane = async () => {
-    for (let path = waiting.shift(); path; path = waiting.shift()) await add(cache, path);
+    for (let path = waiting.shift(); path; path = waiting.shift()) {
+      // This build was on the phone before, and a tab may show it.
+      if (await cache.match(path, FIND)) continue;
+      const response = await loaded(path);
+      if (shells.includes(path) && !(await response.clone().text()).includes(OWN_PAGE))
+        throw new Error(`${path}: a page of another build`);
+      await cache.put(path, response);
+    }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  for (const path of KEPT.replaceable) await add(cache, path).catch(() => {});
+  const stopped = (error: unknown) => {
+    waiting.length = 0;
+    return error;
+  };
+  const lanes = Array.from({ length: LANES }, () => lane().then(() => null, stopped));
+  const failed = (await Promise.all(lanes)).find((error) => error !== null);
+  if (failed) {
+    await caches.delete(cacheName);
+    throw failed;
+  }
+  for (const path of KEPT.replaceable) {
+    const put = loaded(path).then((response) => cache.put(path, response));
+    await put.catch(() => {});
+  }
 }
 
-async function add(cache: Cache, path: string): Promise<void> {
+async function loaded(path: string): Promise<Response> {
   const isNamed = KEPT.named.includes(path);
   const response =
     (isNamed && (await kept(path))) || (await fetch(path, isNamed ? {} : { cache: 'no-cache' }));
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  await cache.put(path, response);
+  return response;
 }
 
-/** Takes over the open tabs. The build before this one stays for those of them that show it. */
+/** Takes over the open tabs. */
 async function begin(): Promise<void> {
-  const builds = (await caches.keys()).filter((name) => name.startsWith(BUILD) && name !== cacheName);
-  await Promise.all(builds.slice(0, -1).map((name) => caches.delete(name)));
+  await sweep();
   // The browser then requests a page while this worker starts.
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
+}
+
+/** Removes the builds that no tab shows. Each tab holds a lock that names its build: `src/app/shown-build.ts`. */
+async function sweep(): Promise<void> {
+  const { installing, waiting } = worker.registration;
+  // The next build is on its way already. It sweeps when its time comes.
+  if (installing || waiting) return;
+  const { held = [] } = await navigator.locks.query();
+  const locks = held.filter(({ name }) => name?.startsWith(BUILD));
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // A tab that still loads may show any of them.
+  if (tabs.some(({ id, url }) => isScreen(url) && !locks.some(({ clientId }) => clientId === id))) return;
+  const shown = [cacheName, ...locks.map(({ name }) => name)];
+  const unused = (await caches.keys()).filter((name) => name.startsWith(BUILD) && !shown.includes(name));
+  await Promise.all(unused.map((name) => caches.delete(name)));
 }
 
 /** Returns the page of an address from the server. If it does not come soon, returns the one that is kept. */
@@ -111,6 +147,11 @@ async function shell({ searchParams }: URL): Promise<Response | undefined> {
 async function kept(path: string): Promise<Response | undefined> {
   const own = await caches.open(cacheName);
   return (await own.match(path, FIND)) ?? caches.match(path, FIND);
+}
+
+function isScreen(url: string): boolean {
+  const { pathname } = new URL(url);
+  return KEPT.screens.some((screen) => isAt(screen, pathname));
 }
 
 function isAt(screen: string, path: string): boolean {

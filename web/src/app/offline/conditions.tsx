@@ -16,7 +16,8 @@ import { asOf, isOld } from './as-of';
 import styles from './conditions.module.css';
 import { type Installing, whenInstallable } from './installing';
 import { useKnownSince } from './known-since';
-import { keepApp, noteLanguage } from './service-worker';
+import { keepApp, noteLanguage, switchToNewer } from './service-worker';
+import { followUnsaved } from './unsaved';
 
 /**
  * Keeps the app and the answers of its screens on the phone of a farmer. Shows a banner without a network, for a newer
@@ -85,12 +86,21 @@ function NoNetwork() {
 
 /** Offers a newer version. It is never used before the farmer says so: a form may be half filled in. */
 function Newer() {
-  const [use, setUse] = useState<(() => void) | null>(null);
-  useEffect(() => keepApp((newer) => setUse(() => newer)), []);
-  if (!use) return null;
+  const client = useQueryClient();
+  const [isHere, setIsHere] = useState(false);
+  useEffect(() => {
+    const unsaved = followUnsaved();
+    const isBusy = () => unsaved.isThere() || client.isMutating() > 0;
+    const stop = keepApp(isBusy, () => setIsHere(true));
+    return () => {
+      stop();
+      unsaved.stop();
+    };
+  }, [client]);
+  if (!isHere) return null;
   return (
     <Banner message={t`A newer Grow is here.`}>
-      <Button onClick={use}>{t`Use it now`}</Button>
+      <Button onClick={() => void switchToNewer()}>{t`Use it now`}</Button>
     </Banner>
   );
 }

@@ -33,11 +33,14 @@ let registered: Promise<ServiceWorkerRegistration> | undefined;
 /** Whether this browser can open the app without a network. Insecure addresses and the development server cannot. */
 const canOpenOffline = () => import.meta.env.PROD && 'serviceWorker' in navigator && 'caches' in globalThis;
 
+/** The farmer has asked this tab for the newer version. */
+let isWanted = false;
+
 /**
- * Registers the service worker. When a newer version is loaded, calls back with the function that switches to it.
- * Returns a function that ends the watch.
+ * Registers the service worker. Calls back when a newer version than that of this page is there. If another tab uses it,
+ * this one does so, too, unless it is busy. Returns a function that ends the watch.
  */
-export function keepApp(onNewer: (use: () => void) => void): () => void {
+export function keepApp(isBusy: () => boolean, onNewer: () => void): () => void {
   if (!canOpenOffline()) return () => {};
   let asked = Date.now();
   let isOver = false;
@@ -48,10 +51,17 @@ export function keepApp(onNewer: (use: () => void) => void): () => void {
     void registered?.then((registration) => registration.update()).catch(() => {});
   };
   const look = (registration: ServiceWorkerRegistration) => {
-    const { waiting } = registration;
     // A worker that waits although none is active is the first one, and replaces none.
-    if (waiting && registration.active && !isOver) onNewer(() => useNewer(waiting));
+    if (registration.waiting && registration.active && !isOver) onNewer();
   };
+  let isControlled = navigator.serviceWorker.controller !== null;
+  const changed = () => {
+    // The first worker of this phone takes over the pages that are open.
+    if (!isControlled) isControlled = true;
+    else if (isWanted || !isBusy()) location.reload();
+    else onNewer();
+  };
+  navigator.serviceWorker.addEventListener('controllerchange', changed);
   registered
     .then((registration) => {
       look(registration);
@@ -64,14 +74,17 @@ export function keepApp(onNewer: (use: () => void) => void): () => void {
   document.addEventListener('visibilitychange', ask);
   return () => {
     isOver = true;
+    navigator.serviceWorker.removeEventListener('controllerchange', changed);
     document.removeEventListener('visibilitychange', ask);
   };
 }
 
-/** Switches to the newer version and reloads this tab. Other tabs keep the version that they show. */
-function useNewer(waiting: ServiceWorker): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-  waiting.postMessage('use');
+/** Switches to the newest version that is loaded, which another tab may have done before. */
+export async function switchToNewer(): Promise<void> {
+  isWanted = true;
+  const waiting = (await registered)?.waiting;
+  if (waiting) waiting.postMessage('use');
+  else location.reload();
 }
 
 /** Notes the language of the app for the page that opens without a network. */
