@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type SessionState, sessionQuery } from '@/shared/api/queries';
 import { showLanguageOf } from '@/shared/i18n/show-language';
+import { purgeAnswers } from '@/shared/storage/answers';
 import { tellOtherTabs } from './auth-channel';
 import { browserPlaces, keptIn } from './kept-user';
 
@@ -30,6 +31,17 @@ export function forgetUser(): Promise<void> {
   return line;
 }
 
+/** The farmer for whom this page has purged the answers on the phone; null of guests. */
+let purgedFor: string | null | undefined;
+
+async function purge(signedIn: string | null): Promise<void> {
+  if (purgedFor === signedIn) return;
+  purgedFor = signedIn;
+  await purgeAnswers(signedIn).catch((error: unknown) =>
+    console.warn('Old answers stay on this phone', error),
+  );
+}
+
 async function follow(client: QueryClient, session: SessionState | undefined): Promise<void> {
   if (!session) {
     const user = await kept.recall();
@@ -41,8 +53,10 @@ async function follow(client: QueryClient, session: SessionState | undefined): P
   if (!session.user) {
     known = undefined;
     await kept.forget();
+    await purge(null);
     return;
   }
+  await purge(session.user.id);
   if (text(session.user) === known) return;
   const { language } = session.user;
   // Without its messages, the page stays in its language.

@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
 import type { KeptAnswer } from './answers';
 
 /** Everything that the app keeps on the phone for its farmers. */
@@ -21,7 +21,10 @@ export type Database = IDBPDatabase<Kept>;
 
 const NAME = 'grow';
 
-/** What each version adds to the one before it. A version that was released never changes. */
+/**
+ * What each version adds to the one before it. A version that was released never changes, and none takes anything away:
+ * a tab of an earlier release goes on with it.
+ */
 const VERSIONS: readonly ((kept: Database) => void)[] = [
   (kept) => {
     kept.createObjectStore('user');
@@ -51,7 +54,7 @@ export function database(): Promise<Database> {
 }
 
 async function open(): Promise<Database> {
-  return openDB<Kept>(NAME, VERSIONS.length, {
+  const callbacks: OpenDBCallbacks<Kept> = {
     upgrade: (kept, from) => {
       for (const add of VERSIONS.slice(from)) add(kept);
     },
@@ -61,7 +64,15 @@ async function open(): Promise<Database> {
       close();
     },
     terminated: close,
-  });
+  };
+  try {
+    return await openDB(NAME, VERSIONS.length, callbacks);
+  } catch (error) {
+    // It is that of a later release.
+    if (error instanceof DOMException && error.name === 'VersionError')
+      return openDB(NAME, undefined, callbacks);
+    throw error;
+  }
 }
 
 function close(): void {
