@@ -9,6 +9,7 @@ import { deckPage, escaped } from './deck.ts';
 import { firstStyles } from './first-styles.ts';
 import { catalogueFile } from './languages.ts';
 import { manifest, manifestFile } from './manifest.ts';
+import { oldBrowserPage } from './old-browser.ts';
 import { serviceWorker } from './service-worker.ts';
 
 /** Placeholders in which the server inserts its address, the styles of all first views, and its answers. */
@@ -78,6 +79,10 @@ export function pages(): Plugin {
         emit(deckFile(language), deckPage(language, deck));
         emit(manifestFile(language), manifest(language, page));
       }
+      emit(
+        'old-browser.html',
+        oldBrowserPage(views.texts.map(({ language, page }) => [language, page.tooOld])),
+      );
       const styles = app.firstStyles(views);
       emit('pages/styles.css', styles);
       emit('pages/index.json', JSON.stringify(index, null, 2));
@@ -103,7 +108,10 @@ async function drawnViews(): Promise<Prerendered> {
 
 function minifiedFirstScript(): { file: string; code: string } {
   const source = readFileSync(inRoot('build/first-script.js'), 'utf8');
-  const { code } = minifySync('first-script.js', source, { module: true });
+  const { code } = minifySync('first-script.js', source, {
+    module: true,
+    compress: { target: 'es2017' },
+  });
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
   return { file: `assets/first-${hash}.js`, code };
 }
@@ -204,6 +212,7 @@ class BuiltApp {
       this.#entry.element
         .replace(this.#entry.file, firstScript)
         .replace('<script ', () => `<script ${failureTexts(said)} `),
+      '    <script nomodule src="/old-browser.js"></script>\n',
       ...this.#appChunks(view.language).map((file) => preload(file, ' data-app')),
       ...chunks.map((file) => preload(file)),
     ];

@@ -62,6 +62,17 @@ test('after the first sowing the app invites to be installed, once', async ({ pa
   await expect(invitation).toHaveCount(0);
 });
 
+test('an offer to install that comes before the app is ready is not lost', async ({ page, farmer }) => {
+  const form = await enter(page, farmer);
+  await form.submit.click();
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  await page.addInitScript((offer) => {
+    document.addEventListener('DOMContentLoaded', new Function(`(${offer})()`) as () => void);
+  }, offerToInstall.toString());
+  await page.goto('/dashboard');
+  await expect(page.getByText('Grow can be on your home screen')).toBeVisible();
+});
+
 test('on Wi-Fi every crop is read, so that it opens without a network', async ({ page, farmer, link }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { type: 'wifi' }, configurable: true }),
