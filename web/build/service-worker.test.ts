@@ -44,6 +44,8 @@ class Phone {
   active: Worker | undefined;
   waiting: Worker | undefined;
   installing: Worker | undefined;
+  /** A network that is gone answers each request with a page of its own. */
+  isPortal = false;
   /** After how many requests the network is gone. */
   network = Number.POSITIVE_INFINITY;
   /** Which server answers: one of them, each in turn, or the second one with pages and the first one with all else. */
@@ -71,15 +73,19 @@ class Phone {
   };
 
   readonly #fetch = async (request: string | { url: string }) => {
-    if (this.#asked >= this.network) throw new TypeError('Failed to fetch');
+    if (this.#asked >= this.network) {
+      if (this.isPortal) return new Response('Sign in to this network');
+      throw new TypeError('Failed to fetch');
+    }
     this.#asked += 1;
     const { pathname } = new URL(keyOf(request), ORIGIN);
     const servers = { 0: 0, 1: 1, turns: this.#asked % 2, mixed: pathname.includes('.') ? 0 : 1 };
     const release = this.servers[servers[this.route] as 0 | 1];
     const isThere = !pathname.startsWith('/assets/') || namedOf(release).includes(pathname);
     // Each release names its build in its pages.
-    const body = pathname.includes('.') ? pathname : `<html data-build="${versionOf(release)}">`;
-    const headers = { 'content-security-policy': 'ours' };
+    const isPage = !/[.]|^\/api/.test(pathname);
+    const body = isPage ? `<html data-build="${versionOf(release)}">` : pathname;
+    const headers = { 'content-security-policy': 'ours', 'content-type': 'application/json' };
     return new Response(isThere ? body : null, { status: isThere ? 200 : 404, headers });
   };
 
@@ -111,6 +117,7 @@ class Phone {
       screens: ['/', '/dashboard'],
       named: namedOf(release),
       other: ['/crops/maize.svg'],
+      answers: ['/api/v1/crops'],
       replaceable: ['/logo.svg'],
       languages: ['en', 'hi'],
     };
@@ -168,6 +175,7 @@ class Phone {
   async open(isOnline: boolean, isReady: boolean): Promise<void> {
     this.#asked = 0;
     this.network = isOnline ? Number.POSITIVE_INFINITY : 0;
+    this.isPortal = false;
     const page = await this.ask('/dashboard', 'navigate').then(
       (response) => response.text(),
       () => null,
@@ -181,8 +189,9 @@ class Phone {
 
   /** The files of a release that no cache has. */
   async lacking(release: number): Promise<string[]> {
-    const found = await Promise.all(namedOf(release).map((file) => this.#storage.match(file)));
-    return namedOf(release).filter((_, place) => !found[place]);
+    const found = namedOf(release).map(async (file) => (await this.#storage.match(file))?.text());
+    const texts = await Promise.all(found);
+    return namedOf(release).filter((file, place) => texts[place] !== file);
   }
 }
 
@@ -203,7 +212,8 @@ const step = fc.record({
   isOnline: fc.boolean(),
   hasLock: fc.boolean(),
   tab: fc.nat({ max: 3 }),
-  requests: fc.constantFrom(ALL, ALL, 0, 3, 6),
+  requests: fc.constantFrom(ALL, ALL, 0, 3, 6, 9),
+  isPortal: fc.boolean(),
   isUsedMeanwhile: fc.boolean(),
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
@@ -218,8 +228,10 @@ const STEPS: Record<Step['kind'], (phone: Phone, step: Step) => unknown> = {
   open: (phone, { isOnline, hasLock }) => phone.open(isOnline, hasLock),
   lock: ({ tabs }, { tab }) => tabs.slice(tab, tab + 1).map((one) => Object.assign(one, { hasLock: true })),
   close: ({ tabs }, { tab }) => tabs.splice(tab, 1),
-  update: (phone, { requests, isUsedMeanwhile }) =>
-    phone.update(requests, async () => isUsedMeanwhile && phone.use()),
+  update: (phone, { requests, isPortal, isUsedMeanwhile }) => {
+    phone.isPortal = isPortal;
+    return phone.update(requests, async () => isUsedMeanwhile && phone.use());
+  },
   release: (phone, one) => {
     phone.servers[0] += 1;
     phone.route = 0;
@@ -243,6 +255,7 @@ async function expectFilesOfTabs(phone: Phone, whole: Set<Tab>): Promise<void> {
 async function expectPageWithoutNetwork(phone: Phone): Promise<void> {
   if (!phone.active) return;
   phone.network = 0;
+  phone.isPortal = false;
   const page = await (await phone.ask('/dashboard', 'navigate')).text();
   phone.network = ALL;
   expect(page).toContain(`data-build="${versionOf(phone.active.release)}"`);

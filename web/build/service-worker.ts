@@ -13,6 +13,9 @@ const drawings = () => readdirSync(resolve(PUBLIC, 'crops')).map((name) => `crop
 /** An operator may show a logo from elsewhere: see `serverPaths.logo`. */
 const REPLACEABLE = ['logo.svg'];
 
+/** The sixteen crops, without which no form for sowing opens. */
+const ANSWERS = ['/api/v1/crops'];
+
 const hash = (...parts: (string | Uint8Array)[]) =>
   parts
     .reduce((sum, part) => sum.update(part), createHash('sha256'))
@@ -41,6 +44,7 @@ export async function serviceWorker(
     screens: ['/', ...screens],
     named: atRoot(named),
     other: atRoot(other),
+    answers: ANSWERS,
     replaceable: atRoot(REPLACEABLE),
     languages,
   };

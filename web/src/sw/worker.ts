@@ -1,6 +1,6 @@
 // The service worker: opens the app without a network. It keeps the files of one build, and for each language a page
-// without a visitor. It keeps no answer of the API and no page of a farmer. It is a classic script without imports,
-// because some browsers take no module.
+// without a visitor. Of the API it keeps only the list of crops, and it keeps no page of a farmer. It is a classic
+// script without imports, because some browsers take no module.
 
 /** What the build keeps on the phone (`build/service-worker.ts`). */
 interface Kept {
@@ -12,6 +12,8 @@ interface Kept {
   named: readonly string[];
   /** Files that keep their name, and are asked for again with each build. */
   other: readonly string[];
+  /** Answers of the API that are the same for everyone and hardly ever change. They are shown at once, and renewed. */
+  answers: readonly string[];
   /** Files that an operator may replace by one elsewhere, which cannot be kept. */
   replaceable: readonly string[];
   languages: readonly string[];
@@ -48,6 +50,10 @@ worker.addEventListener('fetch', (event) => {
     if (isScreen(url)) event.respondWith(page(event));
   } else if (KEPT.replaceable.includes(pathname)) {
     event.respondWith(fetch(event.request).catch(async () => (await kept(pathname)) ?? Response.error()));
+  } else if (KEPT.answers.includes(pathname)) {
+    const fresh = renewed(pathname);
+    event.respondWith(kept(pathname).then((found) => found ?? fresh));
+    event.waitUntil(fresh.catch(() => {}));
   } else if (KEPT.other.includes(pathname) || (pathname.startsWith('/assets/') && destination !== 'video')) {
     // Also the files of the build before, which another tab may still show.
     event.respondWith(kept(pathname).then((found) => found ?? fetch(event.request)));
@@ -58,7 +64,7 @@ worker.addEventListener('fetch', (event) => {
 async function load(): Promise<void> {
   const cache = await caches.open(cacheName);
   const shells = KEPT.languages.map(shellOf);
-  const waiting = [...shells, ...KEPT.other, ...KEPT.named];
+  const waiting = [...shells, ...KEPT.answers, ...KEPT.other, ...KEPT.named];
   const lane = async () => {
     for (let path = waiting.shift(); path; path = waiting.shift()) {
       // This build was on the phone before, and a tab may show it.
@@ -79,17 +85,22 @@ async function load(): Promise<void> {
     await caches.delete(cacheName);
     throw failed;
   }
-  for (const path of KEPT.replaceable) {
-    const put = loaded(path).then((response) => cache.put(path, response));
-    await put.catch(() => {});
-  }
+  for (const path of KEPT.replaceable) await renewed(path).catch(() => {});
+}
+
+/** Loads a file again, and keeps it. */
+async function renewed(path: string): Promise<Response> {
+  const [response, cache] = await Promise.all([loaded(path), caches.open(cacheName)]);
+  await cache.put(path, response.clone());
+  return response;
 }
 
 async function loaded(path: string): Promise<Response> {
   const isNamed = KEPT.named.includes(path);
   const response =
     (isNamed && (await kept(path))) || (await fetch(path, isNamed ? {} : { cache: 'no-cache' }));
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  const isAnswer = KEPT.answers.includes(path) && response.headers.get('content-type') === 'application/json';
+  if (!response.ok || !(isAnswer || isOurs(response))) throw new Error(`${path}: ${response.status}`);
   return response;
 }
 

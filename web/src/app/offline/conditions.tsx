@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isSparing } from '@/domain/ready/sparing';
 import { entriesQuery } from '@/features/outbox/queries';
 import { keepAnswers } from '@/shared/api/kept-answers';
 import { farmerOf } from '@/shared/api/query-client';
@@ -16,7 +17,7 @@ import { asOf, isOld } from './as-of';
 import styles from './conditions.module.css';
 import { type Installing, whenInstallable } from './installing';
 import { useKnownSince } from './known-since';
-import { keepApp, noteLanguage, switchToNewer } from './service-worker';
+import { canOpenOffline, keepApp, noteLanguage, switchToNewer } from './service-worker';
 import { followUnsaved } from './unsaved';
 
 /**
@@ -32,10 +33,8 @@ export function Conditions() {
     return farmer === null ? undefined : keepAnswers(client, answersOf(farmer));
   }, [client]);
   useEffect(() => {
-    if (!isOnWifi()) return;
-    import('./encyclopedia')
-      .then(({ loadEncyclopedia }) => loadEncyclopedia(client, language))
-      .catch((error: unknown) => console.warn('The encyclopedia is loaded another time', error));
+    const farmer = farmerOf(client);
+    return farmer === null ? undefined : makeReady(client, farmer, language);
   }, [client, language]);
   useEffect(() => {
     // Without the note, the app opens in English when there is no network.
@@ -50,8 +49,22 @@ export function Conditions() {
   );
 }
 
-/** Only some browsers tell the kind of a network. */
-const isOnWifi = () => (navigator as { connection?: { type?: string } }).connection?.type === 'wifi';
+/** Reads ahead what the screens need, where they can open without a network. Returns a function that ends it. */
+function makeReady(client: QueryClient, farmer: string, language: string): () => void {
+  let end = () => {};
+  let isOver = false;
+  if (canOpenOffline())
+    import('@/domain/ready/load-ahead')
+      .then(({ loadAhead }) => {
+        if (isOver) return;
+        end = loadAhead({ client, answers: answersOf(farmer), language, isSparing: isSparing() });
+      })
+      .catch((error: unknown) => console.warn('The screens are made ready another time', error));
+  return () => {
+    isOver = true;
+    end();
+  };
+}
 
 /** The region is always there, because screen readers announce changes only. */
 function NoNetwork() {

@@ -31,7 +31,8 @@ function trustedAddress(): string {
 let registered: Promise<ServiceWorkerRegistration> | undefined;
 
 /** Whether this browser can open the app without a network. Insecure addresses and the development server cannot. */
-const canOpenOffline = () => import.meta.env.PROD && 'serviceWorker' in navigator && 'caches' in globalThis;
+export const canOpenOffline = () =>
+  import.meta.env.PROD && 'serviceWorker' in navigator && 'caches' in globalThis;
 
 /** The farmer has asked this tab for the newer version. */
 let isWanted = false;

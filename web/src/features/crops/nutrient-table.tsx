@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import type { CropEntry } from '@/shared/api/crop-entry';
 import { total } from '@/shared/format/numbers';
-import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';
 import { Note } from './entry-parts';
 

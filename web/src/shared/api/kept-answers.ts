@@ -89,7 +89,7 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
 }
 
 /** Names the answer to a question in a version. */
-const nameOf = ({ queryHash }: Query, { version }: Keeping) =>
+export const nameOf = ({ queryHash }: { queryHash: string }, { version }: Keeping) =>
   version === 1 ? queryHash : `${queryHash} ${version}`;
 
 function answerOf(query: Query): KeptAnswer | undefined {

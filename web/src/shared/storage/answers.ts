@@ -27,6 +27,11 @@ export function answersOf(farmer: string) {
       const found = await (await database()).get('answers', [farmer, hash]);
       return found && Date.now() - found.at < OLDEST_MS ? found : undefined;
     },
+    /** When each answer came, by its name. */
+    ages: async (): Promise<ReadonlyMap<string, number>> => {
+      const all = await (await database()).getAllFromIndex('answers', 'farmer', farmer);
+      return new Map(all.filter(({ hash }) => hash !== ENDED).map(({ hash, at }) => [hash, at]));
+    },
     write: async (answers: readonly KeptAnswer[]): Promise<void> => {
       const tx = (await database()).transaction('answers', 'readwrite');
       await Promise.all(answers.map((answer) => tx.store.put({ ...answer, farmer })));
