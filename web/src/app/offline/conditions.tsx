@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { asOf, isOld } from '@/domain/ready/as-of';
 import { isSparing } from '@/domain/ready/sparing';
 import { entriesQuery } from '@/features/outbox/queries';
 import { keepAnswers } from '@/shared/api/kept-answers';
@@ -13,7 +14,6 @@ import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { ClockIcon } from '@/shared/ui/icons';
 import { useNotices } from '@/shared/ui/notices';
-import { asOf, isOld } from './as-of';
 import styles from './conditions.module.css';
 import { type Installing, whenInstallable } from './installing';
 import { useKnownSince } from './known-since';
