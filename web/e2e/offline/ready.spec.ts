@@ -8,7 +8,7 @@ test.use({ settings: ON_FIRST_OF_JULY });
 const SCREENS = [
   ['/advice', 'What to sow now'],
   ['/profile', 'Profile - User information here!'],
-  ['/complete-profile', ''],
+  ['/ftl', ''],
   ['/npk', ''],
   ['/place', ''],
   ['/manage-crops', 'My Known Crops'],

@@ -4,7 +4,7 @@ import { type Api, done } from '@/shared/api/client';
 import { Loaded } from '@/shared/api/loaded';
 import type { OwnSession } from '@/shared/api/own-sessions';
 import { ownSessionsQuery } from '@/shared/api/own-sessions';
-import { ApiError, isPassing } from '@/shared/api/problem';
+import { ApiError } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import { useWrite } from '@/shared/api/use-write';
 import { localMoment } from '@/shared/format/dates';
@@ -21,7 +21,8 @@ import { useSessionClient } from './session-client';
 export function OwnSessions() {
   const query = useQuery(ownSessionsQuery);
   // Only the server knows it, and the query asks again when the network is back.
-  if (!query.data && isPassing(query.error)) return <p>{t`This is shown when there is a network.`}</p>;
+  const isLost = query.error instanceof ApiError && query.error.status === 0;
+  if (!query.data && isLost) return <p>{t`This is shown when there is a network.`}</p>;
   return <Loaded query={query}>{({ items }) => <Sessions items={items} />}</Loaded>;
 }
 
