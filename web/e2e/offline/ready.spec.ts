@@ -19,7 +19,7 @@ const SCREENS = [
   ['/crop-detail/onion', 'Onion'],
   ['/crop-detail/cotton', 'Cotton'],
   ['/demand', 'Crop Estimation Data'],
-  ['/demand?region=IN-TN', 'Tamil Nadu'],
+  ['/demand?region=IN-TN', 'Crop Estimation Data'],
   ['/dashboard', 'Welcome'],
 ] as const;
 

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { KeptAnswer } from '../storage/answers';
@@ -109,6 +110,20 @@ test('nothing is written after the farmer has left', async () => {
   endCalls(client);
   hide();
   expect(written).toEqual([]);
+});
+
+test('an answer that came with the page is kept when a screen asks for it', async () => {
+  client.setQueryData(KEY, 'of the page');
+  keepAnswers(client, answers);
+  const observer = new QueryObserver(client, {
+    queryKey: KEY,
+    meta,
+    queryFn: async () => 'new',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const stop = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(kept.get(HASH)).toMatchObject({ data: 'of the page' }));
+  stop();
 });
 
 test('an answer that is of use only with a network is not kept', async () => {

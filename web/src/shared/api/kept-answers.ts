@@ -46,6 +46,10 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
     isSoon = isFirst;
     timer = setTimeout(() => void write(), isFirst ? FIRST_AFTER_MS : NEXT_AFTER_MS);
   };
+  /** Keeps an answer that came with the page, which only its screen knows how to keep. */
+  const noteUnwritten = (query: Query) => {
+    if (query.state.data !== undefined && !written.has(query.queryHash)) note(query);
+  };
   const forget = (query: Query) => {
     changed.delete(query.queryHash);
     void answers.remove(query.queryHash).catch(warn);
@@ -63,8 +67,11 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
   };
 
   const stop = cache.subscribe((event) => {
-    if (event.type !== 'updated' || !isKept(event.query)) return;
-    const { query, action } = event;
+    const { query } = event;
+    if (!isKept(query)) return;
+    if (event.type === 'observerAdded') noteUnwritten(query);
+    if (event.type !== 'updated') return;
+    const { action } = event;
     const isEmpty = query.state.data === undefined;
     if (action.type === 'fetch' && isEmpty) void show(query);
     // What was shown from the phone need not be written again.
