@@ -72,17 +72,3 @@ test('an offer to install that comes before the app is ready is not lost', async
   await page.goto('/dashboard');
   await expect(page.getByText('Grow can be on your home screen')).toBeVisible();
 });
-
-test('on Wi-Fi every crop is read, so that it opens without a network', async ({ page, farmer, link }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { type: 'wifi' }, configurable: true }),
-  );
-  await signIn(page, farmer);
-  await agree(page);
-  await page.goto('/dashboard');
-  await answerKept(page, 'crops', 'cotton');
-  await appKept(page);
-  link.turn('cut');
-  await page.goto('/crop-detail/onion');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Onion');
-});

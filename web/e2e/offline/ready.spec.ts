@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { agree, expect, ON_FIRST_OF_JULY, settled, signIn } from '../grow-test';
 import { SowPage } from '../pages/sow-page';
-import { appKept, heal, KEPT, noNetwork, recorded, test, unsent } from './offline-test';
+import { answerKept, appKept, heal, KEPT, kept, noNetwork, recorded, test, unsent } from './offline-test';
 
 test.use({ settings: ON_FIRST_OF_JULY });
 
@@ -112,4 +112,32 @@ test('where the farmer saves data, only what the main job needs is read', async 
   await expect(ready.locator('dd')).toHaveText(['ready']);
   await expect(ready).toContainText('Your browser saves data.');
   expect(link.requests.filter((one) => /v1\/crops\/|sources|projected/.test(one))).toEqual([]);
+});
+
+test('answers of 60 days ago go when the app starts, whoever is signed in', async ({ page, farmer }) => {
+  await signIn(page, farmer);
+  await agree(page);
+  await page.goto('/npk');
+  await settled(page);
+  await answerKept(page, 'me', 'record');
+  await page.evaluate(
+    () =>
+      new Promise<void>((done, failed) => {
+        const opening = indexedDB.open('grow');
+        opening.onsuccess = () => {
+          const tx = opening.result.transaction('answers', 'readwrite');
+          const at = Date.now() - 60 * 24 * 60 * 60 * 1000;
+          tx.objectStore('answers').put({ farmer: 'another', hash: '["me","old"]', data: 1, at });
+          tx.oncomplete = () => {
+            opening.result.close();
+            done();
+          };
+          tx.onabort = () => failed(tx.error);
+        };
+      }),
+  );
+  await answerKept(page, 'me', 'old');
+  await page.reload();
+  await expect.poll(() => kept(page), { timeout: 20_000 }).not.toContain('["me","old"]');
+  await answerKept(page, 'me', 'record');
 });

@@ -49,19 +49,25 @@ export function Conditions() {
   );
 }
 
+/** The screen itself comes first, ms. */
+const READY_AFTER_MS = 4_000;
+
 /** Reads ahead what the screens need, where they can open without a network. Returns a function that ends it. */
 function makeReady(client: QueryClient, farmer: string, language: string): () => void {
+  if (!canOpenOffline()) return () => {};
   let end = () => {};
   let isOver = false;
-  if (canOpenOffline())
+  const begin = () =>
     import('@/domain/ready/load-ahead')
       .then(({ loadAhead }) => {
         if (isOver) return;
         end = loadAhead({ client, answers: answersOf(farmer), language, isSparing: isSparing() });
       })
       .catch((error: unknown) => console.warn('The screens are made ready another time', error));
+  const timer = setTimeout(() => void begin(), READY_AFTER_MS);
   return () => {
     isOver = true;
+    clearTimeout(timer);
     end();
   };
 }

@@ -3,14 +3,14 @@ import { type Need, needsOf, type Reader } from './needs';
 
 /** What is this old is read again, ms: once a day. */
 const RENEWED_AFTER_MS = 24 * 60 * 60 * 1000;
-/** The screen itself comes first, ms. */
-const BEGIN_AFTER_MS = 4_000;
+/** A screen that comes or changes asks for its own answers first, ms. */
+const AGAIN_AFTER_MS = 4_000;
 /** Requests side by side: the screen may need the network at the same time. */
 const LANES = 2;
 
 /**
- * Reads what the screens of the farmer need, so that they open without a network. It begins when the screen is there,
- * and again when the farmer looks at the app, the network is back, or a change has made answers untrue. Returns a
+ * Reads what the screens of the farmer need, so that they open without a network: at once, and
+ * again when the farmer looks at the app, the network is back, or a change has made answers untrue. Returns a
  * function that ends it.
  */
 export function loadAhead(reader: Reader): () => void {
@@ -32,7 +32,7 @@ export function loadAhead(reader: Reader): () => void {
   };
   const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void run(), BEGIN_AFTER_MS);
+    timer = setTimeout(() => void run(), AGAIN_AFTER_MS);
   };
   const stop = reader.client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'setState' || !isKept(event.query)) return;
@@ -40,7 +40,7 @@ export function loadAhead(reader: Reader): () => void {
   });
   document.addEventListener('visibilitychange', soon);
   addEventListener('online', soon);
-  soon();
+  void run();
   return () => {
     isOver = true;
     stop();

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type SessionState, sessionQuery } from '@/shared/api/queries';
 import { showLanguageOf } from '@/shared/i18n/show-language';
-import { purgeAnswers } from '@/shared/storage/answers';
 import { tellOtherTabs } from './auth-channel';
 import { browserPlaces, keptIn } from './kept-user';
 
@@ -31,15 +30,22 @@ export function forgetUser(): Promise<void> {
   return line;
 }
 
-/** The farmer for whom this page has purged the answers on the phone; null of guests. */
+/** The first screen comes before the tidying up, ms. */
+const PURGE_AFTER_MS = 5_000;
+
+/** The farmer for whom this page purges the answers on the phone; null of guests. */
 let purgedFor: string | null | undefined;
 
-async function purge(signedIn: string | null): Promise<void> {
+function purgeSoon(signedIn: string | null): void {
   if (purgedFor === signedIn) return;
   purgedFor = signedIn;
-  await purgeAnswers(signedIn).catch((error: unknown) =>
-    console.warn('Old answers stay on this phone', error),
-  );
+  setTimeout(() => {
+    // Somebody else may be signed in by now.
+    if (purgedFor !== signedIn) return;
+    import('@/shared/storage/purge-answers')
+      .then(({ purgeAnswers }) => purgeAnswers(signedIn))
+      .catch((error: unknown) => console.warn('Old answers stay on this phone', error));
+  }, PURGE_AFTER_MS);
 }
 
 async function follow(client: QueryClient, session: SessionState | undefined): Promise<void> {
@@ -53,10 +59,10 @@ async function follow(client: QueryClient, session: SessionState | undefined): P
   if (!session.user) {
     known = undefined;
     await kept.forget();
-    await purge(null);
+    purgeSoon(null);
     return;
   }
-  await purge(session.user.id);
+  purgeSoon(session.user.id);
   if (text(session.user) === known) return;
   const { language } = session.user;
   // Without its messages, the page stays in its language.

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answersOf, purgeAnswers } from './answers';
+import { answersOf } from './answers';
 import { database } from './database';
+import { purgeAnswers } from './purge-answers';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FARMERS = ['meena', 'ravi'] as const;

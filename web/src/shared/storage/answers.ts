@@ -9,16 +9,11 @@ export interface KeptAnswer {
   at: number;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** An answer that is this old is of no use any more. */
-const OLDEST_MS = 60 * DAY_MS;
-
-/** How long the answers of a farmer stay whose session has ended: they may sign in again soon. */
-const AFTER_SESSION_MS = 7 * DAY_MS;
+export const OLDEST_MS = 60 * 24 * 60 * 60 * 1000;
 
 /** The name under which the first start without the session of a farmer is noted. It comes before all others. */
-const ENDED = '';
+export const ENDED = '';
 
 /** The answers of a farmer in the browser's database. */
 export function answersOf(farmer: string) {
@@ -41,28 +36,6 @@ export function answersOf(farmer: string) {
     remove: async (hash: string): Promise<void> =>
       (await database()).delete('answers', IDBKeyRange.bound([farmer, hash], [farmer, `${hash} \uffff`])),
   };
-}
-
-/**
- * Removes the answers that are too old, and those of farmers whose session ended a week ago. A phone learns of an end
- * only when the app starts.
- */
-export async function purgeAnswers(signedIn: string | null): Promise<void> {
-  const tx = (await database()).transaction('answers', 'readwrite');
-  const now = Date.now();
-  const ends = new Map<string, number>();
-  for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue()) {
-    const { farmer, hash, at } = cursor.value;
-    if (hash === ENDED && farmer !== signedIn) ends.set(farmer, at);
-    const end = farmer === signedIn ? now : (ends.get(farmer) ?? now);
-    const isOver = now - end >= AFTER_SESSION_MS || now - at >= OLDEST_MS;
-    if (isOver || (hash === ENDED && farmer === signedIn)) await cursor.delete();
-    else if (farmer !== signedIn && !ends.has(farmer)) {
-      ends.set(farmer, now);
-      await tx.store.put({ farmer, hash: ENDED, data: null, at: now });
-    }
-  }
-  await tx.done;
 }
 
 /** Removes every answer of a farmer. */
