@@ -120,7 +120,8 @@ function Contact({ contact }: { contact: string | null }) {
   const isAddress = /^[^\s@]+@[^\s@]+$/.test(contact);
   if (isAddress) return <a href={`mailto:${contact}`}>{contact}</a>;
   if (/^https:\/\/\S+$/.test(contact)) return <a href={contact}>{contact}</a>;
-  if (phoneNumber(contact)) return <a href={dialling(contact)}>{contact}</a>;
+  const number = phoneNumber(contact);
+  if (number) return <a href={dialling(number)}>{contact}</a>;
   return <p>{contact}</p>;
 }
 

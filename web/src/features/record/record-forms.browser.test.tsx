@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectGone, expectText, expectVisible } from '@/testing/expectations';
 import { npkForm as npk, profileForm as profile } from '@/testing/forms';
 import { openScreen } from '@/testing/render-screen';
@@ -40,6 +40,39 @@ test('an error leaves its field as soon as the farmer corrects the value', async
   await expect.element(profile.place).toHaveFocus();
   await profile.place.fill('Erode');
   await expect.element(profile.alert).toHaveTextContent('Please enter a phone number');
+});
+
+test.each([
+  ['1٫5', 1.5],
+  ['১২.৫', 12.5],
+  ['౧,౨౫', 1.25],
+  ['૧૨', 12],
+  ['۱۲', 12],
+])('%s typed as a nutrient is %d', async (written, value) => {
+  await openScreen('/npk');
+  await npk.nitrogen.click();
+  await userEvent.keyboard(written);
+  await expect.element(npk.nitrogen).toHaveValue(value);
+});
+
+test('a number that is not wholly understood is told, and never shortened', async () => {
+  await openScreen('/npk');
+  for (const written of ['1/2', '1½']) {
+    await npk.nitrogen.clear();
+    await npk.nitrogen.click();
+    await userEvent.keyboard(written);
+    await npk.submit.click();
+    await expectVisible(
+      page.getByText(`You wrote ${written}. Write the number with digits only, such as 1.5.`),
+    );
+  }
+  expect(server.askedFor('PUT /api/v1/me/npk')).toEqual([]);
+});
+
+test('a phone number is shown as it will be kept', async () => {
+  await openScreen('/ftl');
+  await profile.number.fill('tel:+919876543210 / 220155');
+  await expect.element(profile.number).toHaveAccessibleDescription(/It is kept as \+91 98765 43210\./);
 });
 
 test('a refusal of the server is shown at the field that it names', async () => {
