@@ -21,6 +21,9 @@ interface Where {
 
 /** Implements all guards and redirects of the route table. */
 export function decide({ path, access, session, returnPath }: Where): Decision {
+  // `//demand` has the segments of a screen, and is the address of none.
+  const plain = path.replace(/\/{2,}/g, '/');
+  if (plain !== path) return { kind: 'go', to: plain, remember: null };
   switch (session.status) {
     case 'resolving':
       return { kind: 'wait' };

@@ -6,6 +6,7 @@ import { takePageAnswers } from '@/shared/api/page-answers';
 import { regionDemandQuery, sessionQuery } from '@/shared/api/queries';
 import { createQueryClient } from '@/shared/api/query-client';
 import { activate, pageLanguage } from '@/shared/i18n/language';
+import { followHistory } from '@/shared/navigation/came-from-grow';
 import { paths, regionOf } from '@/shared/paths';
 import { App } from './app';
 import { firstRoute } from './guarded-screen';
@@ -44,6 +45,7 @@ async function start() {
   }
 
   followScrolling();
+  followHistory();
   // The back/forward cache restores a page with old data.
   addEventListener('pageshow', (event) => {
     if (event.persisted) for (const client of [session, ...farmers.all()]) void client.invalidateQueries();

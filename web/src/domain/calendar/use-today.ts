@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { whenTimeHeard } from '@/shared/api/server-time';
 import { today } from './days';
 
 const LOOK_MS = 60_000;
@@ -6,7 +7,9 @@ const LOOK_MS = 60_000;
 function subscribe(look: () => void): () => void {
   const timer = setInterval(look, LOOK_MS);
   document.addEventListener('visibilitychange', look);
+  const stop = whenTimeHeard(look);
   return () => {
+    stop();
     clearInterval(timer);
     document.removeEventListener('visibilitychange', look);
   };
