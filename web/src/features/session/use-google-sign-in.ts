@@ -29,6 +29,8 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
   const [pending, setPending] = useState(false);
   const [errorCode, setErrorCode] = useState(initialError);
   const popup = useRef<Window | null>(null);
+  /** This tab waits for a result. A popup may look closed and still report it. */
+  const isBegun = useRef(false);
 
   useEffect(
     () =>
@@ -36,6 +38,9 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
         if (message.type === 'signed-out') return;
         const begunElsewhere = message.type === 'started';
         if (begunElsewhere && !popup.current) return;
+        // The error of a sign-in that another tab has begun is that tab's.
+        if (message.type === 'error' && !isBegun.current) return;
+        isBegun.current = false;
         popup.current?.close();
         popup.current = null;
         setPending(false);
@@ -88,7 +93,8 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
       redirect();
     } else {
       popup.current = globalThis.open(serverPaths.signIn('popup', next), 'grow-sign-in', popupFeatures());
-      setPending(popup.current !== null);
+      isBegun.current = popup.current !== null;
+      setPending(isBegun.current);
       if (popup.current) tellOtherTabs({ type: 'started' });
       else setErrorCode('auth/popup-blocked');
     }
