@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sessionQuery } from '@/shared/api/queries';
 import { serverPaths } from '@/shared/paths';
-import { canHearPopups, onAuthMessage, tellOtherTabs } from './auth-channel';
+import { type AuthMessage, canHearPopups, onAuthMessage, tellOtherTabs } from './auth-channel';
 import { isInstalled } from './installed';
 import { useSessionClient } from './session-client';
 
@@ -32,23 +32,21 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
   /** This tab waits for a result. A popup may look closed and still report it. */
   const isBegun = useRef(false);
 
-  useEffect(
-    () =>
-      onAuthMessage((message) => {
-        if (message.type === 'signed-out') return;
-        const begunElsewhere = message.type === 'started';
-        if (begunElsewhere && !popup.current) return;
-        // The error of a sign-in that another tab has begun is that tab's.
-        if (message.type === 'error' && !isBegun.current) return;
-        isBegun.current = false;
-        popup.current?.close();
-        popup.current = null;
-        setPending(false);
-        if (begunElsewhere) setErrorCode('auth/cancelled-popup-request');
-        else setErrorCode(message.type === 'error' ? message.code : null);
-      }),
-    [],
-  );
+  useEffect(() => {
+    /** The window and the error of a sign-in that another tab has begun are that tab's. */
+    const isForUs = ({ type }: AuthMessage) =>
+      type === 'signed-in' ||
+      (type === 'started' && popup.current !== null) ||
+      (type === 'error' && isBegun.current);
+    return onAuthMessage((message) => {
+      if (!isForUs(message)) return;
+      popup.current?.close();
+      popup.current = null;
+      isBegun.current = false;
+      setPending(false);
+      setErrorCode(errorOf(message));
+    });
+  }, []);
 
   // A page restored from the back/forward cache is no longer pending.
   useEffect(() => {
@@ -101,6 +99,11 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
   }, [next, redirect]);
 
   return { pending, errorCode, start, redirect };
+}
+
+function errorOf(message: AuthMessage): string | null {
+  if (message.type === 'started') return 'auth/cancelled-popup-request';
+  return message.type === 'error' ? message.code : null;
 }
 
 function popupFeatures(): string {
