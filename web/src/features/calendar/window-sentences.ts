@@ -13,18 +13,19 @@ export function openingOn({ opens, closes }: Opening, today: string) {
 
 /** Tells whether a window is open, and until or from when. */
 export function openingSentence(window: Opening, today: string): string {
-  const { isOpen, isOver, days } = openingOn(window, today);
-  const closes = dayMonth(window.closes);
-  if (isOver) return t`Its days for sowing ended on ${closes}`;
+  const { isOpen, isOver, days: in_days } = openingOn(window, today);
+  const last = dayMonth(window.closes);
+  if (isOver) return t`Its days for sowing ended on ${last}`;
   if (isOpen) {
-    if (days === 0) return t`Open now, today is the last day`;
-    return plural(days, {
-      one: `Open now, until ${closes} – # day left`,
-      other: `Open now, until ${closes} – # days left`,
+    if (in_days === 0) return t`Open now, today is the last day`;
+    const day = last;
+    return plural(in_days, {
+      one: `Open now, until ${day} – # day left`,
+      other: `Open now, until ${day} – # days left`,
     });
   }
-  const opens = dayMonth(window.opens);
-  return plural(days, { one: `Opens on ${opens}, in # day`, other: `Opens on ${opens}, in # days` });
+  const day = dayMonth(window.opens);
+  return plural(in_days, { one: `Opens on ${day}, in # day`, other: `Opens on ${day}, in # days` });
 }
 
 /** Tells the sowing days of every year. */

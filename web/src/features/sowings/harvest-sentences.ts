@@ -12,9 +12,9 @@ export function harvestSentence({ harvest_from, harvest_until }: Harvest, today:
     dayMonth(harvest_from, beginsIn(harvest_from, harvest_until, today)),
     dayMonth(harvest_until, today),
   ];
-  const days = daysApart(today, harvest_from);
-  if (days > 0) {
-    return plural(days, {
+  const days_to_harvest = daysApart(today, harvest_from);
+  if (days_to_harvest > 0) {
+    return plural(days_to_harvest, {
       one: `Harvest from ${first} to ${last}, in # day`,
       other: `Harvest from ${first} to ${last}, in # days`,
     });
@@ -28,10 +28,10 @@ export function earlySentence(
   today: string,
 ): string {
   const first = dayMonth(harvest_from, today);
-  const days = daysApart(sown_on, today);
-  if (days <= 0)
+  const days_since_sowing = daysApart(sown_on, today);
+  if (days_since_sowing <= 0)
     return t`Sown today. The harvest of this crop usually begins on ${first}. Noting a harvest ends the sowing.`;
-  return plural(days, {
+  return plural(days_since_sowing, {
     one: `Sown # day ago. The harvest of this crop usually begins on ${first}. Noting a harvest ends the sowing.`,
     other: `Sown # days ago. The harvest of this crop usually begins on ${first}. Noting a harvest ends the sowing.`,
   });
