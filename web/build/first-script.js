@@ -3,6 +3,14 @@
 // links in between.
 const said = document.querySelector('script[data-failed]').dataset;
 addEventListener('grow-start-failed', tell);
+// A press on a button that needs the app waits for it: `src/app/early-press.ts`.
+addEventListener('click', (event) => {
+  const button = event.target.closest?.('button[data-waits]');
+  if (!button) return;
+  event.preventDefault();
+  document.querySelector('[data-waits][aria-busy=true]')?.removeAttribute('aria-busy');
+  button.setAttribute('aria-busy', 'true');
+});
 try {
   await styles();
   const links = [...document.querySelectorAll('link[data-app]')];

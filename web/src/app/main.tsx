@@ -9,6 +9,7 @@ import { activate, pageLanguage } from '@/shared/i18n/language';
 import { followHistory } from '@/shared/navigation/came-from-grow';
 import { paths, regionOf } from '@/shared/paths';
 import { App } from './app';
+import { rememberPresses } from './early-press';
 import { firstRoute } from './guarded-screen';
 import { followScrolling } from './scroll-place';
 
@@ -64,6 +65,7 @@ async function start() {
       <StrictMode>
         <App session={session} farmers={farmers} />
         <KeptFocus />
+        <KeptPress />
       </StrictMode>,
     ),
   );
@@ -75,6 +77,13 @@ function KeptFocus() {
   useLayoutEffect(() => {
     if (href) document.querySelector<HTMLElement>(`a[href="${href}"]`)?.focus();
   }, [href]);
+  return null;
+}
+
+/** Presses what was pressed in the prerendered markup. */
+function KeptPress() {
+  const [pressAgain] = useState(rememberPresses);
+  useLayoutEffect(() => pressAgain(), [pressAgain]);
   return null;
 }
 

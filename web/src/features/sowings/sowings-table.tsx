@@ -110,7 +110,7 @@ function UnreadableNote({ number }: { number: number }) {
 
 function YieldRange({ crop }: { crop: string }) {
   const found = useCrop(crop);
-  return found && yieldRange(found.yield_min_kg_per_ha, found.yield_max_kg_per_ha);
+  return found && <span>{yieldRange(found.yield_min_kg_per_ha, found.yield_max_kg_per_ha)}</span>;
 }
 
 const columns = (today: string): [Column<Sowing>, ...Column<Sowing>[]] => [

@@ -145,7 +145,7 @@ export function Combobox({
                 className={styles.option}
                 onClick={() => choose(option)}
               >
-                {option.label}
+                <span>{option.label}</span>
                 {option.note && <span className={styles.note}>{option.note}</span>}
               </div>
             ))}
