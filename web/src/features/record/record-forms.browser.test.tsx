@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectGone, expectText, expectVisible } from '@/testing/expectations';
+import { expectGone, expectText, expectVisible, press } from '@/testing/expectations';
 import { npkForm as npk, profileForm as profile } from '@/testing/forms';
 import { openScreen } from '@/testing/render-screen';
 import { problem, server } from '@/testing/server';
@@ -94,4 +94,30 @@ test('a sub-district suggests its district, and its name stays in the text', asy
   await place.fill('Chandau');
   await page.getByRole('option', { name: /Sambhal, Uttar Pradesh.*Chandausi/ }).click();
   await expect.element(place).toHaveValue('Chandausi, Sambhal, Uttar Pradesh');
+});
+
+test('Enter that ends a composition in Safari neither chooses nor submits, and Enter of an Android keyboard chooses', async () => {
+  const erode = { key: 'tn-erode', name: 'Erode', state: 'Tamil Nadu', region: 'IN-TN' };
+  server.answer('GET /api/v1/places', {
+    items: [{ ...erode, matched_name: null, subdistrict: null }],
+    resolved: null,
+  });
+  await openScreen('/place');
+  const place = page.getByRole('combobox', { name: 'Place' });
+  await place.fill('Ero');
+  const option = page.getByRole('option', { name: 'Erode, Tamil Nadu' });
+  await expectVisible(option);
+  const field = place.element();
+  const enter = (key: string) => {
+    const event = new KeyboardEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true });
+    field.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  field.dispatchEvent(new CompositionEvent('compositionend', { data: 'Ero', bubbles: true }));
+  expect(enter('Enter'), 'it does not submit').toBe(true);
+  await expect.element(place).toHaveAttribute('aria-expanded', 'true');
+  await press('ArrowDown');
+  await expect.element(option).toHaveAttribute('aria-selected', 'true');
+  enter('Enter');
+  await expect.element(place).toHaveValue('Erode, Tamil Nadu');
 });

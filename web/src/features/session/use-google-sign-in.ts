@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { finishSignOut, isSignOutPending } from '@/shared/api/pending-sign-out';
 import { sessionQuery } from '@/shared/api/queries';
 import { serverPaths } from '@/shared/paths';
 import { type AuthMessage, canHearPopups, onAuthMessage, tellOtherTabs } from './auth-channel';
@@ -21,7 +22,7 @@ interface SignIn {
   /** An `auth/...` code of the last attempt. */
   errorCode: string | null;
   start: () => void;
-  redirect: () => void;
+  redirect: () => Promise<void>;
 }
 
 export function useGoogleSignIn(next: string, initialError: string | null): SignIn {
@@ -73,22 +74,23 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
     return () => clearInterval(timer);
   }, [pending, client]);
 
-  const redirect = useCallback(() => {
-    // Offline, the browser's error page would replace the app.
-    if (!navigator.onLine) {
-      setErrorCode('auth/network-request-failed');
+  const redirect = useCallback(async () => {
+    setPending(true);
+    // Offline, the browser's error page would replace the app. What was not signed out yet would end the new session.
+    if (navigator.onLine && (await finishSignOut())) {
+      globalThis.location.assign(serverPaths.signIn('redirect', next));
       return;
     }
-    setPending(true);
-    globalThis.location.assign(serverPaths.signIn('redirect', next));
+    setPending(false);
+    setErrorCode('auth/network-request-failed');
   }, [next]);
 
   const start = useCallback(() => {
     setErrorCode(null);
     if (popup.current && !popup.current.closed) {
       popup.current.focus();
-    } else if (signsInByRedirect() || !navigator.onLine) {
-      redirect();
+    } else if (signsInByRedirect() || !navigator.onLine || isSignOutPending()) {
+      void redirect();
     } else {
       popup.current = globalThis.open(serverPaths.signIn('popup', next), 'grow-sign-in', popupFeatures());
       isBegun.current = popup.current !== null;

@@ -40,34 +40,37 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const pass = () => vi.advanceTimersByTime(SHOWN_MS);
+const frames = async () => {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+};
+const pass = async () => {
+  await frames();
+  vi.advanceTimersByTime(SHOWN_MS);
+  await frames();
+};
 
 test('a success goes by itself', async () => {
-  pass();
+  await pass();
   await expectGone(undo);
 });
 
 test('a success stays while it has the focus, and goes after it', async () => {
   const [button] = undo.elements() as HTMLElement[];
   button?.focus();
-  await new Promise(requestAnimationFrame);
-  pass();
-  pass();
+  await pass();
+  await pass();
   await expect.element(undo).toHaveFocus();
   button?.blur();
-  await new Promise(requestAnimationFrame);
-  pass();
+  await pass();
   await expectGone(undo);
 });
 
 test('a success stays while the pointer is on it', async () => {
   await userEvent.hover(status);
-  await new Promise(requestAnimationFrame);
-  pass();
+  await pass();
   await expectVisible(undo);
   await userEvent.hover(page.getByRole('heading'));
-  await new Promise(requestAnimationFrame);
-  pass();
+  await pass();
   await expectGone(undo);
 });
 
