@@ -51,26 +51,6 @@ test('Errors with the prefix auth/ are each said in words', async () => {
   expect(said.size).toBe(codes.length);
 });
 
-test('The error of a sign-in that another tab has begun is not shown here', async () => {
-  await openScreen('/login', { user: null });
-  await expectVisible(login.login);
-  const elsewhere = new BroadcastChannel('grow-auth');
-  elsewhere.postMessage({ type: 'error', code: 'auth/internal-error' });
-  // Messages of a channel arrive in their order.
-  const arrived = new Promise((heard) => {
-    const listener = new BroadcastChannel('grow-auth');
-    listener.onmessage = () => {
-      listener.close();
-      heard(null);
-    };
-  });
-  elsewhere.postMessage({ type: 'started' });
-  await arrived;
-  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-  expect(login.error.elements()).toEqual([]);
-  elsewhere.close();
-});
-
 test('A code that nobody knows, or with script in it, is said in plain words', async () => {
   for (const code of [
     'auth/<img src=x onerror=alert(1)>',
