@@ -8,6 +8,15 @@ addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   window.growInstalling = event;
 });
+// A press on a button that needs the app waits for it: `src/app/early-press.ts`.
+addEventListener('click', (event) => {
+  const button = event.target instanceof Element && event.target.closest('button[data-waits]');
+  if (!button) return;
+  event.preventDefault();
+  const before = document.querySelector('[data-waits][aria-busy=true]');
+  if (before) before.removeAttribute('aria-busy');
+  button.setAttribute('aria-busy', 'true');
+});
 if (hasImportMaps()) start();
 else location.replace('/old-browser.html');
 

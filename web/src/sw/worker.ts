@@ -136,7 +136,7 @@ async function page(event: FetchEvent): Promise<Response> {
   try {
     return await Promise.race([ours, tooLate()]);
   } catch {
-    return (await shell(new URL(event.request.url))) ?? found;
+    return (await shell(new URL(event.request.url)).catch(() => undefined)) ?? found;
   }
 }
 
@@ -156,8 +156,13 @@ async function shell({ searchParams }: URL): Promise<Response | undefined> {
 
 /** Returns a file of this build, or else of another one that is still kept. */
 async function kept(path: string): Promise<Response | undefined> {
-  const own = await caches.open(cacheName);
-  return (await own.match(path, FIND)) ?? caches.match(path, FIND);
+  try {
+    const own = await caches.open(cacheName);
+    return (await own.match(path, FIND)) ?? (await caches.match(path, FIND));
+  } catch {
+    // The browser's storage is broken. The network may have it.
+    return undefined;
+  }
 }
 
 function isScreen(url: string): boolean {

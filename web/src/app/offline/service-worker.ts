@@ -16,8 +16,15 @@ interface TrustedTypes {
   ) => { createScriptURL: (address: string) => string };
 }
 
-/** Returns the address as the policy wants it. Firefox and Safari have no trusted types. */
+let trusted: string | undefined;
+
+/** Returns the address as the policy wants it, which is made once. Firefox and Safari have no trusted types. */
 function trustedAddress(): string {
+  trusted ??= trust();
+  return trusted;
+}
+
+function trust(): string {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
   const rules = {
     createScriptURL: (address: string) => {
@@ -45,9 +52,10 @@ export function keepApp(isBusy: () => boolean, onNewer: () => void): () => void 
   if (!canOpenOffline()) return () => {};
   let asked = Date.now();
   let isOver = false;
-  registered ??= navigator.serviceWorker.register(trustedAddress());
   const ask = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_EVERY_MS) return;
+    if (document.visibilityState !== 'visible') return;
+    if (!registered) register();
+    if (Date.now() - asked < ASK_EVERY_MS) return;
     asked = Date.now();
     void registered?.then((registration) => registration.update()).catch(() => {});
   };
@@ -63,19 +71,29 @@ export function keepApp(isBusy: () => boolean, onNewer: () => void): () => void 
     else onNewer();
   };
   navigator.serviceWorker.addEventListener('controllerchange', changed);
-  registered
-    .then((registration) => {
-      look(registration);
-      registration.addEventListener('updatefound', () => {
-        const { installing } = registration;
-        installing?.addEventListener('statechange', () => look(registration));
+  const register = () => {
+    registered ??= navigator.serviceWorker.register(trustedAddress());
+    registered
+      .then((registration) => {
+        look(registration);
+        registration.addEventListener('updatefound', () => {
+          const { installing } = registration;
+          installing?.addEventListener('statechange', () => look(registration));
+        });
+      })
+      .catch((error: unknown) => {
+        // It is tried again when there is a network, or when the farmer looks at the app again.
+        registered = undefined;
+        console.warn('Grow cannot be kept on this phone', error);
       });
-    })
-    .catch((error: unknown) => console.warn('Grow cannot be kept on this phone', error));
+  };
+  register();
+  addEventListener('online', ask);
   document.addEventListener('visibilitychange', ask);
   return () => {
     isOver = true;
     navigator.serviceWorker.removeEventListener('controllerchange', changed);
+    removeEventListener('online', ask);
     document.removeEventListener('visibilitychange', ask);
   };
 }

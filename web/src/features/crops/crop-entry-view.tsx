@@ -49,7 +49,7 @@ export function CropEntryView({ entry, sow, calendar }: CropEntryViewProps) {
         <nav className={classNames(styles.contents, 'screen-only')} aria-label={t`Sections`}>
           <details open={wide}>
             <summary>
-              {t`Sections`}
+              <span>{t`Sections`}</span>
               <ChevronIcon />
             </summary>
             <ul>

@@ -9,11 +9,8 @@ import { finite } from './shapes';
 const openDays = {
   name: v.string(),
   confidence: v.string(),
-  is_open: v.boolean(),
   opens: v.string(),
   closes: v.string(),
-  /** To the end of an open window, otherwise to the beginning of the next one. */
-  in_days: finite,
 };
 
 const nextWindows = v.object({

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { INDIA } from '../paths';
 import { read } from './client';
 import { laterOverview } from './demand-order';
+import { finishSignOut } from './pending-sign-out';
 import { apiOf, keptAs } from './query-client';
 import * as shapes from './shapes';
 
@@ -9,8 +10,10 @@ import * as shapes from './shapes';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal, client }): Promise<SessionState> =>
-    read(apiOf(client).GET('/api/v1/session', { signal }), shapes.session),
+  queryFn: async ({ signal, client }): Promise<SessionState> =>
+    (await finishSignOut())
+      ? await read(apiOf(client).GET('/api/v1/session', { signal }), shapes.session)
+      : { user: null, ended: 'left' },
   staleTime: 60_000,
   refetchOnWindowFocus: 'always',
   structuralSharing: (current, next) => withEnd(current as SessionState | undefined, next as SessionState),

@@ -13,15 +13,12 @@ export const sowing = v.object({
   entered: enteredSize,
   expected_yield_kg: finite,
   sown_at: v.string(),
-  days_since_sowing: finite,
   is_counted: v.boolean(),
   /** Civil day in India. */
   sown_on: v.string(),
   maturity: v.nullish(v.string(), null),
   harvest_from: v.string(),
   harvest_until: v.string(),
-  /** 0 within the harvest window and after it. */
-  days_to_harvest: finite,
   calendar_region: v.string(),
   closed: v.nullish(
     v.object({

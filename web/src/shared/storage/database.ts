@@ -47,10 +47,28 @@ const OPENED_WITHIN_MS = 3_000;
 let opened: Promise<Database> | undefined;
 
 /** Opens the database, or returns the open one. Rejects where the browser keeps nothing. */
-export function database(): Promise<Database> {
+export async function database(): Promise<Database> {
+  const handle = openOnce();
+  const kept = await handle;
+  if (isAlive(kept)) return kept;
+  if (opened === handle) close();
+  return openOnce();
+}
+
+function openOnce(): Promise<Database> {
   opened ??= inTime(open());
   opened.catch(close);
   return opened;
+}
+
+/** Returns false for a handle that the browser has closed without a word, as some do to a tab in the background. */
+function isAlive(kept: Database): boolean {
+  try {
+    kept.transaction('user');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function open(): Promise<Database> {
