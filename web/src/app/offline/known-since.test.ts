@@ -1,7 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { localProblem } from '@/shared/api/problem';
-import { createQueryClient } from '@/shared/api/query-client';
+import { createQueryClient, keptAs } from '@/shared/api/query-client';
 import { KnownSince } from './known-since';
 
 beforeEach(() => {
@@ -18,7 +19,8 @@ test('what cannot be read stays unknown while it is asked for again, until it co
   const read = vi.fn(async () => {
     throw localProblem('network');
   });
-  const observer = new QueryObserver(client, { queryKey: ['sowings'], queryFn: read, retry: false });
+  const meta = keptAs(v.array(v.unknown()));
+  const observer = new QueryObserver(client, { queryKey: ['sowings'], queryFn: read, retry: false, meta });
   const end = observer.subscribe(() => {});
   await vi.waitFor(() => expect(known.read().isUnknown).toBe(true));
   told.length = 0;

@@ -49,6 +49,7 @@ test('a broken storage of the browser fails no file that the network has', async
     screens: ['/demand'],
     named: [],
     other: [],
+    answers: [],
     replaceable: [],
     languages: ['en'],
   });
