@@ -31,6 +31,7 @@ const farmer = [
   'src/domain/consent/consent-wanted.tsx',
   'src/domain/crops/display-names.ts',
   'src/domain/fertiliser/*.ts*',
+  'src/domain/ready/*.ts*',
   'src/domain/land/@(units|yardstick).ts*',
   'src/shared/@(forms|speech)/*.ts*',
 ];

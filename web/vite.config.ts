@@ -7,7 +7,6 @@ import { languages } from './build/languages.ts';
 import { linguiMacros } from './build/lingui-macros.ts';
 import { packedFiles } from './build/packed-files.ts';
 import { pages } from './build/pages.ts';
-import { shapes } from './build/shapes.ts';
 import { sharedChunk } from './build/shared-chunks.ts';
 import { testBrowser } from './build/test-browser.ts';
 
@@ -24,7 +23,6 @@ export default defineConfig({
     packedFiles(),
   ],
   // React includes this hook since version 18. wouter imports the shim for older versions.
-  define: { 'import.meta.env.GROW_SHAPES': JSON.stringify(shapes()) },
   resolve: { tsconfigPaths: true, alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     // The content security policy forbids `data:` addresses, so nothing is inlined.

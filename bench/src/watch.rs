@@ -311,6 +311,6 @@ mod tests {
         let change = "event: change\nid: 2026-7\ndata: {\"crops\":[{\"crop\":\"groundnut\",\"met_tonnes\":3}]}\n\n";
         let event = parse(change.as_bytes(), reading).unwrap();
         assert_eq!(event, Some(Event { id: Some(State([2026, 7, 0])), resync: false, met_kg: Some(3000) }));
-        assert_eq!(parse(b": ping\n\n", reading).unwrap(), None);
+        assert_eq!(parse(b"event: ping\ndata\n\n", reading).unwrap(), None);
     }
 }

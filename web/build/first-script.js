@@ -1,21 +1,46 @@
 // Runs first in every page. Adds the whole stylesheet, of which the page has only what its first view needs, and
 // imports the chunks of the app one after the other, in separate tasks, so that a slow phone scrolls and follows
-// links in between.
+// links in between. A browser without import maps reads it, too, so that its syntax is that of ES2017 and `import()`.
 const said = document.querySelector('script[data-failed]').dataset;
 addEventListener('grow-start-failed', tell);
-try {
-  await styles();
-  const links = [...document.querySelectorAll('link[data-app]')];
-  // Without `modulepreload`, import all chunks in parallel.
-  if (!links[0].relList.supports('modulepreload')) await Promise.all(links.map(({ href }) => import(href)));
-  for (const { href } of links) {
-    await import(href);
-    await new Promise((next) => setTimeout(next));
+// The app takes it when it is there: `src/app/offline/installing.ts`.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  window.growInstalling = event;
+});
+// A press on a button that needs the app waits for it: `src/app/early-press.ts`.
+addEventListener('click', (event) => {
+  const button = event.target instanceof Element && event.target.closest('button[data-waits]');
+  if (!button) return;
+  event.preventDefault();
+  const before = document.querySelector('[data-waits][aria-busy=true]');
+  if (before) before.removeAttribute('aria-busy');
+  button.setAttribute('aria-busy', 'true');
+});
+if (hasImportMaps()) start();
+else location.replace('/old-browser.html');
+
+function hasImportMaps() {
+  if (HTMLScriptElement.supports) return HTMLScriptElement.supports('importmap');
+  // These cannot tell.
+  return /Chrom\w+\/(89|9\d)\./.test(navigator.userAgent);
+}
+
+async function start() {
+  try {
+    await styles();
+    const links = [...document.querySelectorAll('link[data-app]')];
+    // Without `modulepreload`, import all chunks in parallel.
+    if (!links[0].relList.supports('modulepreload')) await Promise.all(links.map(({ href }) => import(href)));
+    for (const { href } of links) {
+      await import(href);
+      await new Promise((next) => setTimeout(next));
+    }
+  } catch (error) {
+    console.error('A chunk of the app could not be loaded', error);
+    const found = await fetch('', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    tell(found ? '' : `${said.network} `);
   }
-} catch (error) {
-  console.error('A chunk of the app could not be loaded', error);
-  const found = await fetch('', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-  tell(found ? '' : `${said.network} `);
 }
 
 /** Ends when the preloaded stylesheet applies. It follows the styles of the page and has them as well. */
@@ -37,6 +62,6 @@ function tell(cause) {
   message.role = 'alert';
   message.append(`${said.failed} `, typeof cause === 'string' ? cause : '', again);
   // Remove the reserved space of content that will not load.
-  document.querySelector('main > div:empty')?.remove();
+  for (const empty of document.querySelectorAll('main > div:empty')) empty.remove();
   (document.querySelector('main section') ?? document.getElementById('root')).replaceChildren(message);
 }

@@ -9,12 +9,15 @@ import { deckPage, escaped } from './deck.ts';
 import { firstStyles } from './first-styles.ts';
 import { catalogueFile } from './languages.ts';
 import { manifest, manifestFile } from './manifest.ts';
+import { oldBrowserPage } from './old-browser.ts';
 import { serviceWorker } from './service-worker.ts';
 
 /** Placeholders in which the server inserts its address, the styles of all first views, and its answers. */
 const PLACE_FOR_ORIGIN = '<!--origin-->';
 const PLACE_FOR_STYLES = '<!--styles-->';
 const PLACE_FOR_ANSWERS = '<!--answers-->';
+/** Placeholder in which the build inserts its own name, which depends on the pages. */
+const PLACE_FOR_BUILD = '<!--build-->';
 
 /** Texts of index.html that each language replaces. */
 const DESCRIPTION = 'See what the country still needs, and choose the crop to sow.';
@@ -72,11 +75,14 @@ export function pages(): Plugin {
       emit(firstScript.file, firstScript.code);
       const pages = new Map<string, string>();
       const index = app.pages(views, firstScript.file, (file, html) => pages.set(file, html));
-      for (const [file, html] of pages) emit(`pages/${file}`, html);
       for (const { language, deck, page } of views.texts) {
         emit(deckFile(language), deckPage(language, deck));
         emit(manifestFile(language), manifest(language, page));
       }
+      emit(
+        'old-browser.html',
+        oldBrowserPage(views.texts.map(({ language, page }) => [language, page.tooOld])),
+      );
       const styles = app.firstStyles(views);
       emit('pages/styles.css', styles);
       emit('pages/index.json', JSON.stringify(index, null, 2));
@@ -85,7 +91,9 @@ export function pages(): Plugin {
       const shells = [styles, ...index.waiting.map(({ file }) => pages.get(file) ?? '')];
       const screens = [...new Set(index.screens.map(({ path }) => path))];
       const languages = index.waiting.map(({ language }) => language);
-      emit('sw.js', await serviceWorker(bundle, [firstScript.file], shells, { screens, languages }));
+      const worker = await serviceWorker(bundle, [firstScript.file], shells, { screens, languages });
+      emit('sw.js', worker.code);
+      for (const [file, html] of pages) emit(`pages/${file}`, html.replace(PLACE_FOR_BUILD, worker.version));
       // The pages replace them.
       delete bundle['index.html'];
       delete bundle['importmap.json'];
@@ -100,7 +108,10 @@ async function drawnViews(): Promise<Prerendered> {
 
 function minifiedFirstScript(): { file: string; code: string } {
   const source = readFileSync(inRoot('build/first-script.js'), 'utf8');
-  const { code } = minifySync('first-script.js', source, { module: true });
+  const { code } = minifySync('first-script.js', source, {
+    module: true,
+    compress: { target: 'es2017' },
+  });
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
   return { file: `assets/first-${hash}.js`, code };
 }
@@ -201,11 +212,12 @@ class BuiltApp {
       this.#entry.element
         .replace(this.#entry.file, firstScript)
         .replace('<script ', () => `<script ${failureTexts(said)} `),
+      '    <script nomodule src="/old-browser.js"></script>\n',
       ...this.#appChunks(view.language).map((file) => preload(file, ' data-app')),
       ...chunks.map((file) => preload(file)),
     ];
     const replacements: [string, string][] = [
-      ['<html lang="en">', `<html lang="${view.language}">`],
+      ['<html lang="en">', `<html lang="${view.language}" data-build="${PLACE_FOR_BUILD}">`],
       ['<title>Grow</title>', `<title>${view.title}</title>`],
       [
         `name="description" content="${DESCRIPTION}"`,

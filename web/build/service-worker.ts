@@ -13,6 +13,9 @@ const drawings = () => readdirSync(resolve(PUBLIC, 'crops')).map((name) => `crop
 /** An operator may show a logo from elsewhere: see `serverPaths.logo`. */
 const REPLACEABLE = ['logo.svg'];
 
+/** The sixteen crops, without which no form for sowing opens. */
+const ANSWERS = ['/api/v1/crops'];
+
 const hash = (...parts: (string | Uint8Array)[]) =>
   parts
     .reduce((sum, part) => sum.update(part), createHash('sha256'))
@@ -28,7 +31,7 @@ export async function serviceWorker(
   also: readonly string[],
   pages: readonly string[],
   { screens, languages }: { screens: readonly string[]; languages: readonly string[] },
-): Promise<string> {
+): Promise<{ version: string; code: string }> {
   const named = [...Object.keys(bundle).filter((file) => file.startsWith('assets/')), ...also]
     .filter((file) => !IS_FILM.test(file))
     .sort();
@@ -41,9 +44,11 @@ export async function serviceWorker(
     screens: ['/', ...screens],
     named: atRoot(named),
     other: atRoot(other),
+    answers: ANSWERS,
     replaceable: atRoot(REPLACEABLE),
     languages,
   };
   const { code } = await transformWithOxc(source, WORKER);
-  return minifySync('worker.js', `const KEPT = ${JSON.stringify(kept)};\n${code}`, { module: false }).code;
+  const worker = minifySync('worker.js', `const KEPT = ${JSON.stringify(kept)};\n${code}`, { module: false });
+  return { version: kept.version, code: worker.code };
 }

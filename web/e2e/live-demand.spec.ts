@@ -55,3 +55,25 @@ test('a lost live stream is said calmly, with the time of the last reading, and 
   await page.clock.runFor(30_000);
   await expect(paused).toHaveCount(0);
 });
+
+test('eight open screens of demand leave the browser room for requests', async ({ context }) => {
+  const pages = [];
+  for (let tab = 0; tab < 8; tab += 1) {
+    const page = await context.newPage();
+    await page.goto('/demand');
+    await expect(demandTable(page).rows).toHaveCount(16);
+    pages.push(page);
+  }
+  const answers = await Promise.all(
+    pages.map((page) =>
+      page.evaluate(async () => {
+        const answer = await fetch('/api/v1/demand', {
+          cache: 'no-store',
+          signal: AbortSignal.timeout(4_000),
+        });
+        return answer.status;
+      }),
+    ),
+  );
+  expect(answers).toEqual(pages.map(() => 200));
+});

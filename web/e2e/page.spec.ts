@@ -49,15 +49,31 @@ test.describe("a farmer's screens without JavaScript", () => {
   });
 });
 
-test('What can be pressed or typed into before the app runs would be lost, so it is disabled', async ({
+test('What can be typed into before the app runs would be lost, so it is disabled', async ({
   browser,
   baseURL,
 }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeDisabled();
   await expect(page.getByLabel('Farmer ID', { exact: true })).toBeDisabled();
   await page.close();
+});
+
+test('What is pressed before the app runs waits for it, and says so', async ({ signedIn: page }) => {
+  let goOn = () => {};
+  const held = new Promise<void>((release) => {
+    goOn = release;
+  });
+  await page.route('**/assets/sowings-page-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/my-sowing');
+  const file = page.getByRole('button', { name: 'I have entries in a file' });
+  await file.click();
+  await expect(file).toHaveAttribute('aria-busy', 'true');
+  goOn();
+  await expect(file).toHaveAttribute('aria-expanded', 'true');
 });
 
 test('a screen that does not come is told of by the app, whose ways stay', async ({ page }) => {

@@ -59,7 +59,7 @@ test('before the first personal write the notice asks: not now saves nothing and
   await notice(page).getByRole('button', { name: 'I agree' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'User data saved!' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
-  expect((await (await page.request.get('/api/v1/me/profile')).json()).number).toBe('98765 43210');
+  expect((await (await page.request.get('/api/v1/me/profile')).json()).number).toBe('+91 98765 43210');
   expect(answers, 'nothing is sent that would be refused').toEqual([200]);
 
   // After the consent, the dialog does not return.

@@ -1,10 +1,5 @@
 /// <reference types="vite/client" />
 
-interface ImportMetaEnv {
-  /** See build/shapes.ts. */
-  readonly GROW_SHAPES: string;
-}
-
 declare module '*.po' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;

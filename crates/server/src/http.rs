@@ -7,6 +7,7 @@ pub(crate) mod advice;
 pub(crate) mod arrival;
 pub(crate) mod body;
 pub(crate) mod crops;
+pub(crate) mod date;
 pub(crate) mod demand;
 pub(crate) mod farmer;
 pub(crate) mod field_keys;

@@ -2,8 +2,9 @@
 
 use crate::http::problem::Problem;
 use crate::http::{
-    account, admission, advice, crops, demand, farmer, imported, intentions, operation, own_language, own_sessions,
-    places, privacy, recommendations, record, regions, session, sign_in, sowings, store_generation, water_and_soil,
+    account, admission, advice, crops, date, demand, farmer, imported, intentions, operation, own_language,
+    own_sessions, places, privacy, recommendations, record, regions, session, sign_in, sowings, store_generation,
+    water_and_soil,
 };
 use crate::{App, auth, web};
 use axum::Router;
@@ -26,7 +27,8 @@ pub(crate) fn router(app: &App) -> (Router, Vec<String>) {
         .route("/api/{*rest}", any(nothing))
         .route("/api/openapi.json", get(document))
         .layer(from_fn_with_state(app.clone(), admission::enough_for_everyone))
-        .layer(from_fn_with_state(app.clone(), store_generation::tell));
+        .layer(from_fn_with_state(app.clone(), store_generation::tell))
+        .layer(from_fn_with_state(app.clone(), date::tell));
     let router = Router::new()
         .merge(counted)
         .route("/healthz", get(operation::alive))

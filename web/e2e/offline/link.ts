@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type GrowServer, startGrow } from '../grow-server';
-import type { Release } from './release';
+import { isOfOther, type Release } from './release';
 
 /** What the connection between the phone and the server does to a request. */
 export type Connection =
@@ -122,7 +122,7 @@ function pass(
   release: Release | null,
 ): void {
   const { method, url = '', headers } = asked;
-  const path = release ? release.address(url) : url.includes('.next.') ? null : url;
+  const path = release ? release.address(url) : isOfOther(url) ? null : url;
   if (path === null) {
     answer.writeHead(404).end();
     return;

@@ -101,7 +101,7 @@ export async function appKept(page: Page): Promise<void> {
 }
 
 /** The questions of which this phone keeps the answer. */
-const kept = (page: Page) =>
+export const kept = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string[]>((found) => {

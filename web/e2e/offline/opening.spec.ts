@@ -62,16 +62,13 @@ test('after the first sowing the app invites to be installed, once', async ({ pa
   await expect(invitation).toHaveCount(0);
 });
 
-test('on Wi-Fi every crop is read, so that it opens without a network', async ({ page, farmer, link }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { type: 'wifi' }, configurable: true }),
-  );
-  await signIn(page, farmer);
-  await agree(page);
+test('an offer to install that comes before the app is ready is not lost', async ({ page, farmer }) => {
+  const form = await enter(page, farmer);
+  await form.submit.click();
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  await page.addInitScript((offer) => {
+    document.addEventListener('DOMContentLoaded', new Function(`(${offer})()`) as () => void);
+  }, offerToInstall.toString());
   await page.goto('/dashboard');
-  await answerKept(page, 'crops', 'cotton');
-  await appKept(page);
-  link.turn('cut');
-  await page.goto('/crop-detail/onion');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Onion');
+  await expect(page.getByText('Grow can be on your home screen')).toBeVisible();
 });

@@ -144,6 +144,10 @@ test('the database of an earlier release keeps its queue', async ({ phone, farme
 
 test('a page that was never opened with a network says so', async ({ phone, farmer, link }) => {
   const page = await phone.start();
+  // The entries of crops are not read ahead then.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  );
   await signIn(page, farmer);
   await agree(page);
   await page.goto('/dashboard');

@@ -16,30 +16,38 @@ export interface Release {
   rewrite: (asked: string, headers: IncomingHttpHeaders, body: string) => string;
 }
 
-export const otherRelease: Release = {
-  address: (asked) => {
-    if (!/^\/assets\/.*\.(?:js|css)$/.test(asked)) return asked;
-    return asked.includes('.next.') ? asked.replace('.next.', '.') : null;
-  },
-  rewrite: (asked, headers, body) => {
-    if (asked.startsWith('/api/v1/me/sowings')) return withMember(body);
-    if (asked === '/sw.js') return renamed(body).replace('version:`', 'version:`next');
-    // Chunks import each other by names that stay: the import map of the page leads to those of the release.
-    const [element, before] = IMPORT_MAP.exec(body) ?? [];
-    if (!element || !before) return body;
-    const { imports } = JSON.parse(before) as { imports: Record<string, string> };
-    const entries = Object.entries(imports).map(([stays, named]) => [stays, renamed(named)]);
-    const after = JSON.stringify({ imports: Object.fromEntries(entries) });
-    const policy = String(headers['content-security-policy']);
-    headers['content-security-policy'] = policy.replace(hash(before), hash(after));
-    return body
-      .split(before)
-      .map((part) => renamed(part))
-      .join(after);
-  },
-};
+function releaseNamed(name: string): Release {
+  const renamed = (text: string) => text.replaceAll(NAMED, `$1.${name}.$2`);
+  return {
+    address: (asked) => {
+      if (!/^\/assets\/.*\.(?:js|css)$/.test(asked)) return asked;
+      return asked.includes(`.${name}.`) ? asked.replace(`.${name}.`, '.') : null;
+    },
+    rewrite: (asked, headers, body) => {
+      if (asked.startsWith('/api/v1/me/sowings')) return withMember(body);
+      if (asked === '/sw.js') return renamed(body).replace('version:`', `version:\`${name}`);
+      // Chunks import each other by names that stay: the import map of the page leads to those of the release.
+      const [element, before] = IMPORT_MAP.exec(body) ?? [];
+      if (!element || !before) return body;
+      const { imports } = JSON.parse(before) as { imports: Record<string, string> };
+      const entries = Object.entries(imports).map(([stays, named]) => [stays, renamed(named)]);
+      const after = JSON.stringify({ imports: Object.fromEntries(entries) });
+      const policy = String(headers['content-security-policy']);
+      headers['content-security-policy'] = policy.replace(hash(before), hash(after));
+      return body
+        .split(before)
+        .map((part) => renamed(part))
+        .join(after)
+        .replace('data-build="', `data-build="${name}`);
+    },
+  };
+}
 
-const renamed = (text: string) => text.replaceAll(NAMED, '$1.next.$2');
+export const otherRelease = releaseNamed('next');
+export const laterRelease = releaseNamed('later');
+
+/** Whether this is a file of one of them. */
+export const isOfOther = (url: string) => /\.(?:next|later)\./.test(url);
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64');
 

@@ -83,12 +83,16 @@ test('Sowing Date is the local date, Days Since Sowing are whole days', async ({
     const answer = await route.fetch();
     const sowings = await answer.json();
     // 01:30 on the next day in India.
-    Object.assign(sowings.items[0], { sown_at: '2026-06-30T20:00:00Z', days_since_sowing: 1234 });
+    Object.assign(sowings.items[0], { sown_at: '2022-06-30T20:00:00Z', sown_on: '2022-07-01' });
     await route.fulfill({ response: answer, json: sowings });
   });
   await page.goto('/my-sowing');
-  await expect(await sowingsTable(page).cell('PADDY', 'Sowing Date')).toHaveText('1 Jul 2026');
-  await expect(await sowingsTable(page).cell('PADDY', 'Days Since Sowing')).toHaveText('1,234');
+  await expect(await sowingsTable(page).cell('PADDY', 'Sowing Date')).toHaveText('1 Jul 2022');
+  const midnight = Date.parse('2022-07-01T00:00:00+05:30');
+  const days = Math.floor((Date.now() - midnight) / 86_400_000);
+  await expect(await sowingsTable(page).cell('PADDY', 'Days Since Sowing')).toHaveText(
+    days.toLocaleString('en-IN'),
+  );
 });
 
 test("The empty message is 'No sowing data available.'", async ({ signedIn: page }) => {

@@ -111,7 +111,7 @@ function Playing({ film: [av1, h264], onFail }: PlayingProps) {
       )}
       <Button look="quiet" onClick={choose}>
         {still ? <PlayIcon /> : <PauseIcon />}
-        {still ? t`Play background` : t`Pause background`}
+        <span>{still ? t`Play background` : t`Pause background`}</span>
       </Button>
     </>
   );

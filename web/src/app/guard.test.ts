@@ -28,6 +28,16 @@ test.each(['/', '/dashboard', '/npk', '/crop-detail/paddy', '/nowhere', '/a/b/c'
   },
 );
 
+test.each([
+  ['//demand', '/demand'],
+  ['/crop-detail//paddy', '/crop-detail/paddy'],
+  ['///', '/'],
+])('%s leads to %s, whoever opens it', (path, to) => {
+  expect([signedOut(path), signedIn(path)]).toEqual(
+    Array.from({ length: 2 }, () => ({ kind: 'go', to, remember: null })),
+  );
+});
+
 test('a guarded screen that loses its user leads to /login and is remembered', () => {
   expect(signedOut('/npk', 'lost')).toEqual({ kind: 'go', to: '/login', remember: '/npk' });
 });

@@ -20,7 +20,13 @@ interface Where {
 }
 
 /** Implements all guards and redirects of the route table. */
-export function decide({ path, access, session, returnPath }: Where): Decision {
+export function decide(where: Where): Decision {
+  // `//demand` has the segments of a screen, and is the address of none.
+  const plain = where.path.replace(/\/{2,}/g, '/');
+  return plain === where.path ? decideThere(where) : { kind: 'go', to: plain, remember: null };
+}
+
+function decideThere({ path, access, session, returnPath }: Where): Decision {
   switch (session.status) {
     case 'resolving':
       return { kind: 'wait' };

@@ -6,10 +6,13 @@ import { takePageAnswers } from '@/shared/api/page-answers';
 import { regionDemandQuery, sessionQuery } from '@/shared/api/queries';
 import { createQueryClient } from '@/shared/api/query-client';
 import { activate, pageLanguage } from '@/shared/i18n/language';
+import { followHistory } from '@/shared/navigation/came-from-grow';
 import { paths, regionOf } from '@/shared/paths';
 import { App } from './app';
+import { rememberPresses } from './early-press';
 import { firstRoute } from './guarded-screen';
 import { followScrolling } from './scroll-place';
+import { holdShownBuild } from './shown-build';
 
 /**
  * Ends the current task. Several short tasks instead of a long one keep slow phones responsive during
@@ -43,7 +46,9 @@ async function start() {
     void own.prefetchQuery(regionDemandQuery(regionOf(new URLSearchParams(location.search))));
   }
 
+  holdShownBuild();
   followScrolling();
+  followHistory();
   // The back/forward cache restores a page with old data.
   addEventListener('pageshow', (event) => {
     if (event.persisted) for (const client of [session, ...farmers.all()]) void client.invalidateQueries();
@@ -62,6 +67,7 @@ async function start() {
       <StrictMode>
         <App session={session} farmers={farmers} />
         <KeptFocus />
+        <KeptPress />
       </StrictMode>,
     ),
   );
@@ -73,6 +79,13 @@ function KeptFocus() {
   useLayoutEffect(() => {
     if (href) document.querySelector<HTMLElement>(`a[href="${href}"]`)?.focus();
   }, [href]);
+  return null;
+}
+
+/** Presses what was pressed in the prerendered markup. */
+function KeptPress() {
+  const [pressAgain] = useState(rememberPresses);
+  useLayoutEffect(() => pressAgain(), [pressAgain]);
   return null;
 }
 

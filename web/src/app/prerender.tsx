@@ -83,7 +83,9 @@ function draw(path: string, user: User | null | undefined): Omit<FirstView, 'lan
   session.clear();
   if (markup.includes(SOMEBODY.display_name)) throw new Error(`The first view of ${path} contains a name`);
   const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(markup)?.[1];
-  // Disable controls: input before the app runs would be lost. Links work.
-  const waiting = markup.replaceAll(/<(button|input|select|textarea)(?=[ >])/g, '<$1 disabled=""');
+  // Input before the app runs would be lost, so that it is disabled. A press waits for the app. Links work.
+  const waiting = markup
+    .replaceAll(/<(input|select|textarea)(?=[ >])/g, '<$1 disabled=""')
+    .replaceAll(/<button(?=[ >])/g, '<button data-waits=""');
   return { title: documentTitle(heading), markup: waiting };
 }

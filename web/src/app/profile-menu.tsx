@@ -6,7 +6,6 @@ import { OutboxWatch } from '@/features/outbox/outbox-watch';
 import { signOut } from '@/features/session/end-session';
 import { useSessionClient } from '@/features/session/session-client';
 import type { User } from '@/shared/api/shapes';
-import { formProblem } from '@/shared/forms/form-problems';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
 import { Button } from '@/shared/ui/button';
@@ -35,18 +34,11 @@ export function ProfileMenu({ user }: { user: User }) {
   };
   const leave = () => {
     setUnsent(0);
-    signOut(session, own).then(
-      () => {
-        dismiss();
-        // Needed on public screens. On guarded screens the guard redirects to the same page.
-        navigate(paths.login, { replace: true });
-      },
-      (error: unknown) => {
-        console.error('Sign-out failed', error);
-        const reason = formProblem(error);
-        fail(t`You could not be signed out. ${reason}`);
-      },
-    );
+    void signOut(session, own).then(() => {
+      dismiss();
+      // Needed on public screens. On guarded screens the guard redirects to the same page.
+      navigate(paths.login, { replace: true });
+    });
   };
 
   const keepInFile = async () => {

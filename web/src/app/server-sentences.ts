@@ -49,6 +49,8 @@ export interface PageSentences {
   failed: string;
   checkNetwork: string;
   loadAgain: string;
+  /** Shown instead of the app by a browser that cannot run it. */
+  tooOld: string;
   /** What the icon of the installed app leads to. */
   shortcuts: { advice: string; sow: string; demand: string };
 }
@@ -59,6 +61,7 @@ export const pageSentences = (): PageSentences => ({
   failed: t`Grow could not be loaded.`,
   checkNetwork: t`Check your network.`,
   loadAgain: t`Load this page again`,
+  tooOld: t`This browser is too old for Grow. Update it, or open Grow in Chrome 89, Firefox 108, Safari 16.4 (iPhone: iOS 16.4) or newer.`,
   shortcuts: { advice: t`What to sow now`, sow: t`Sow Crop`, demand: t`Total Demand` },
 });
 

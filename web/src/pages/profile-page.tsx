@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { OwnData } from '@/features/privacy/own-data';
 import { LandForm } from '@/features/record/land-form';
 import { PlaceQuestion } from '@/features/record/place-question';
+import { ReadyHere } from '@/features/record/ready-here';
 import { SavedRecord } from '@/features/record/saved-record';
 import { SoilQuestion } from '@/features/record/soil-question';
 import { WaterQuestion } from '@/features/record/water-question';
@@ -50,6 +51,9 @@ export default function ProfilePage() {
           <SoilQuestion record={record} />
         </Panel>
       )}
+      <Panel title={t`Ready without a network`}>
+        <ReadyHere />
+      </Panel>
       <Panel title={t`Your data`}>
         <OwnData onErased={() => void leave(session, own, 'all')} />
       </Panel>

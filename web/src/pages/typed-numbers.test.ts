@@ -4,6 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
+import { today } from '@/domain/calendar/days';
 import { OWN_SIZE } from '@/domain/land/land-size';
 import { landRules } from '@/features/record/land-rules';
 import { npkRules } from '@/features/record/record-rules';
@@ -29,7 +30,7 @@ function checked<Output>(
 const ofSowing = (size: Record<string, string>) =>
   checked(
     sowingRules,
-    { crop: 'ragi', sown_on: '', ...size },
+    { crop: 'ragi', sown_on: today(), ...size },
     ({ size: { body } }) => body.field_size?.value ?? body.field_size_ha,
   );
 

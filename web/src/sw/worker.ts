@@ -1,6 +1,6 @@
 // The service worker: opens the app without a network. It keeps the files of one build, and for each language a page
-// without a visitor. It keeps no answer of the API and no page of a farmer. It is a classic script without imports,
-// because some browsers take no module.
+// without a visitor. Of the API it keeps only the list of crops, and it keeps no page of a farmer. It is a classic
+// script without imports, because some browsers take no module.
 
 /** What the build keeps on the phone (`build/service-worker.ts`). */
 interface Kept {
@@ -12,6 +12,8 @@ interface Kept {
   named: readonly string[];
   /** Files that keep their name, and are asked for again with each build. */
   other: readonly string[];
+  /** Answers of the API that are the same for everyone and hardly ever change. They are shown at once, and renewed. */
+  answers: readonly string[];
   /** Files that an operator may replace by one elsewhere, which cannot be kept. */
   replaceable: readonly string[];
   languages: readonly string[];
@@ -30,7 +32,9 @@ const PATIENCE_MS = 3_000;
 const LANES = 3;
 
 const FIND = { ignoreVary: true } as const;
-const shellOf = (language: string) => `/shell/${language}`;
+/** The address names the build: while servers are exchanged, another one may answer with the page of another build. */
+const shellOf = (language: string) => `/shell/${language}?build=${KEPT.version}`;
+const OWN_PAGE = `data-build="${KEPT.version}"`;
 
 worker.addEventListener('install', (event) => event.waitUntil(load()));
 worker.addEventListener('activate', (event) => event.waitUntil(begin()));
@@ -43,41 +47,84 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== location.origin) return;
   if (mode === 'navigate') {
-    if (KEPT.screens.some((screen) => isAt(screen, pathname))) event.respondWith(page(event));
+    if (isScreen(url)) event.respondWith(page(event));
   } else if (KEPT.replaceable.includes(pathname)) {
     event.respondWith(fetch(event.request).catch(async () => (await kept(pathname)) ?? Response.error()));
+  } else if (KEPT.answers.includes(pathname)) {
+    const fresh = renewed(pathname);
+    event.respondWith(kept(pathname).then((found) => found ?? fresh));
+    event.waitUntil(fresh.catch(() => {}));
   } else if (KEPT.other.includes(pathname) || (pathname.startsWith('/assets/') && destination !== 'video')) {
     // Also the files of the build before, which another tab may still show.
     event.respondWith(kept(pathname).then((found) => found ?? fetch(event.request)));
   }
 });
 
-/** Loads everything, or fails: then the browser tries again later, and what is loaded stays. */
+/** Loads everything, or nothing stays and the browser tries again later: named files then come from its own cache. */
 async function load(): Promise<void> {
   const cache = await caches.open(cacheName);
-  const waiting = [...KEPT.languages.map(shellOf), ...KEPT.other, ...KEPT.named];
+  const shells = KEPT.languages.map(shellOf);
+  const waiting = [...shells, ...KEPT.answers, ...KEPT.other, ...KEPT.named];
   const lane = async () => {
-    for (let path = waiting.shift(); path; path = waiting.shift()) await add(cache, path);
+    for (let path = waiting.shift(); path; path = waiting.shift()) {
+      // This build was on the phone before, and a tab may show it.
+      if (await cache.match(path, FIND)) continue;
+      const response = await loaded(path);
+      if (shells.includes(path) && !(await response.clone().text()).includes(OWN_PAGE))
+        throw new Error(`${path}: a page of another build`);
+      await cache.put(path, response);
+    }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  for (const path of KEPT.replaceable) await add(cache, path).catch(() => {});
+  const stopped = (error: unknown) => {
+    waiting.length = 0;
+    return error;
+  };
+  const lanes = Array.from({ length: LANES }, () => lane().then(() => null, stopped));
+  const failed = (await Promise.all(lanes)).find((error) => error !== null);
+  if (failed) {
+    await caches.delete(cacheName);
+    throw failed;
+  }
+  for (const path of KEPT.replaceable) await renewed(path).catch(() => {});
 }
 
-async function add(cache: Cache, path: string): Promise<void> {
+/** Loads a file again, and keeps it. */
+async function renewed(path: string): Promise<Response> {
+  const [response, cache] = await Promise.all([loaded(path), caches.open(cacheName)]);
+  await cache.put(path, response.clone());
+  return response;
+}
+
+async function loaded(path: string): Promise<Response> {
   const isNamed = KEPT.named.includes(path);
   const response =
     (isNamed && (await kept(path))) || (await fetch(path, isNamed ? {} : { cache: 'no-cache' }));
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  await cache.put(path, response);
+  const isAnswer = KEPT.answers.includes(path) && response.headers.get('content-type') === 'application/json';
+  if (!response.ok || !(isAnswer || isOurs(response))) throw new Error(`${path}: ${response.status}`);
+  return response;
 }
 
-/** Takes over the open tabs. The build before this one stays for those of them that show it. */
+/** Takes over the open tabs. */
 async function begin(): Promise<void> {
-  const builds = (await caches.keys()).filter((name) => name.startsWith(BUILD) && name !== cacheName);
-  await Promise.all(builds.slice(0, -1).map((name) => caches.delete(name)));
+  await sweep();
   // The browser then requests a page while this worker starts.
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
+}
+
+/** Removes the builds that no tab shows. Each tab holds a lock that names its build: `src/app/shown-build.ts`. */
+async function sweep(): Promise<void> {
+  const { installing, waiting } = worker.registration;
+  // The next build is on its way already. It sweeps when its time comes.
+  if (installing || waiting) return;
+  const { held = [] } = await navigator.locks.query();
+  const locks = held.filter(({ name }) => name?.startsWith(BUILD));
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // A tab that still loads may show any of them.
+  if (tabs.some(({ id, url }) => isScreen(url) && !locks.some(({ clientId }) => clientId === id))) return;
+  const shown = [cacheName, ...locks.map(({ name }) => name)];
+  const unused = (await caches.keys()).filter((name) => name.startsWith(BUILD) && !shown.includes(name));
+  await Promise.all(unused.map((name) => caches.delete(name)));
 }
 
 /** Returns the page of an address from the server. If it does not come soon, returns the one that is kept. */
@@ -89,7 +136,7 @@ async function page(event: FetchEvent): Promise<Response> {
   try {
     return await Promise.race([ours, tooLate()]);
   } catch {
-    return (await shell(new URL(event.request.url))) ?? found;
+    return (await shell(new URL(event.request.url)).catch(() => undefined)) ?? found;
   }
 }
 
@@ -109,8 +156,18 @@ async function shell({ searchParams }: URL): Promise<Response | undefined> {
 
 /** Returns a file of this build, or else of another one that is still kept. */
 async function kept(path: string): Promise<Response | undefined> {
-  const own = await caches.open(cacheName);
-  return (await own.match(path, FIND)) ?? caches.match(path, FIND);
+  try {
+    const own = await caches.open(cacheName);
+    return (await own.match(path, FIND)) ?? (await caches.match(path, FIND));
+  } catch {
+    // The browser's storage is broken. The network may have it.
+    return undefined;
+  }
+}
+
+function isScreen(url: string): boolean {
+  const { pathname } = new URL(url);
+  return KEPT.screens.some((screen) => isAt(screen, pathname));
 }
 
 function isAt(screen: string, path: string): boolean {

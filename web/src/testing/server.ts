@@ -50,6 +50,9 @@ export const LOST = Symbol('lost');
 type Given = Reply | object | typeof LOST;
 export type Answer = Given | ((asked: Asked) => Given | Promise<Given>);
 
+/** The day of the answers, by which the app counts its days. */
+const DATE = new Date('2026-07-03T06:00:00Z').toUTCString();
+
 const API = /^\/(?:api|auth)\//;
 
 /** Replaces the server in the tests of screens: it answers by method and path, and records what was asked. */
@@ -110,8 +113,8 @@ class TestServer {
       this.asked.push(asked);
       const given = await untilAborted(init.signal, typeof answer === 'function' ? answer(asked) : answer);
       if (given === LOST) throw new TypeError('Failed to fetch');
-      if (!(given instanceof Reply)) return Response.json(given);
-      return new Response(given.body, { status: given.status, headers: { 'content-type': given.type } });
+      const { status, body: text, type } = given instanceof Reply ? given : reply(200, given);
+      return new Response(text, { status, headers: { 'content-type': type, date: DATE } });
     }
     this.unknown.push(`${method} ${address.pathname}`);
     return new Response(null, { status: 404 });

@@ -10,8 +10,10 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-/// Interval of keep-alive comments on an idle stream.
+/// Interval of pings on an idle stream.
 const PING: Duration = Duration::from_secs(15);
+/// An event with a name, because a browser passes no comment on: a page that hears none knows that its stream is dead.
+const PING_EVENT: Bytes = Bytes::from_static(b"event: ping\ndata\n\n");
 
 struct Watcher {
     /// The revision that the client has.
@@ -58,7 +60,7 @@ impl Watcher {
             tokio::select! {
                 biased;
                 changed = self.updates.changed() => changed.ok()?,
-                _ = self.pings.tick() => return Some(Bytes::from_static(b": ping\n\n")),
+                _ = self.pings.tick() => return Some(PING_EVENT),
             }
             let update = self.updates.borrow_and_update().clone()?;
             if let Some(event) = self.follow(&update) {

@@ -24,7 +24,7 @@ impl Events {
         Self { response, unread: String::new() }
     }
 
-    /// Returns the next event and skips comments.
+    /// Returns the next event and skips comments and pings.
     pub(crate) async fn next(&mut self) -> Event {
         loop {
             let frame = soon("an event", self.frame()).await.expect("the stream goes on");
@@ -38,7 +38,7 @@ impl Events {
                 let data = serde_json::from_str(&data).unwrap();
                 return Event { id: field("id").unwrap(), kind: field("event").unwrap(), data };
             }
-            assert!(frame.starts_with(':'), "neither event nor comment: {frame}");
+            assert!(frame.starts_with(':') || frame == "event: ping\ndata", "no event: {frame}");
         }
     }
 

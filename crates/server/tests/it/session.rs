@@ -18,6 +18,11 @@ both_servers! {
         assert_eq!(grow.guest().get("/api/v1/session").await.json(200), json!({ "user": null }));
     }
 
+    async fn an_answer_tells_the_date_of_the_servers_clock_by_which_phones_correct_theirs(grow) {
+        let answer = grow.guest().get("/api/v1/session").await;
+        assert_eq!(answer.header("date"), "Mon, 15 Jun 2026 12:00:00 GMT");
+    }
+
     async fn the_user_of_a_session_is_the_one_of_the_provider(grow) {
         for (name, display_name) in [("meena", "Meena Devi"), ("murugan", "Murugan Selvam"), ("kavitha.r", "kavitha.r")]
         {

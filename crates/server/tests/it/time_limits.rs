@@ -168,7 +168,7 @@ async fn a_quiet_stream_sends_a_ping_every_fifteen_seconds() {
     pause();
     let since = Instant::now();
     for ping in 1..=5 {
-        stream.until(": ping\n\n").await;
+        stream.until("event: ping\ndata\n\n").await;
         about(Duration::from_secs(15) * ping, since);
     }
 }

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { asOf, isOld } from '@/domain/ready/as-of';
+import { isSparing } from '@/domain/ready/sparing';
 import { entriesQuery } from '@/features/outbox/queries';
 import { keepAnswers } from '@/shared/api/kept-answers';
 import { farmerOf } from '@/shared/api/query-client';
@@ -12,11 +14,11 @@ import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { ClockIcon } from '@/shared/ui/icons';
 import { useNotices } from '@/shared/ui/notices';
-import { asOf, isOld } from './as-of';
 import styles from './conditions.module.css';
 import { type Installing, whenInstallable } from './installing';
 import { useKnownSince } from './known-since';
-import { keepApp, noteLanguage } from './service-worker';
+import { canOpenOffline, keepApp, noteLanguage, switchToNewer } from './service-worker';
+import { followUnsaved } from './unsaved';
 
 /**
  * Keeps the app and the answers of its screens on the phone of a farmer. Shows a banner without a network, for a newer
@@ -31,10 +33,8 @@ export function Conditions() {
     return farmer === null ? undefined : keepAnswers(client, answersOf(farmer));
   }, [client]);
   useEffect(() => {
-    if (!isOnWifi()) return;
-    import('./encyclopedia')
-      .then(({ loadEncyclopedia }) => loadEncyclopedia(client, language))
-      .catch((error: unknown) => console.warn('The encyclopedia is loaded another time', error));
+    const farmer = farmerOf(client);
+    return farmer === null ? undefined : makeReady(client, farmer, language);
   }, [client, language]);
   useEffect(() => {
     // Without the note, the app opens in English when there is no network.
@@ -49,8 +49,28 @@ export function Conditions() {
   );
 }
 
-/** Only some browsers tell the kind of a network. */
-const isOnWifi = () => (navigator as { connection?: { type?: string } }).connection?.type === 'wifi';
+/** The screen itself comes first, ms. */
+const READY_AFTER_MS = 4_000;
+
+/** Reads ahead what the screens need, where they can open without a network. Returns a function that ends it. */
+function makeReady(client: QueryClient, farmer: string, language: string): () => void {
+  if (!canOpenOffline()) return () => {};
+  let end = () => {};
+  let isOver = false;
+  const begin = () =>
+    import('@/domain/ready/load-ahead')
+      .then(({ loadAhead }) => {
+        if (isOver) return;
+        end = loadAhead({ client, answers: answersOf(farmer), language, isSparing: isSparing() });
+      })
+      .catch((error: unknown) => console.warn('The screens are made ready another time', error));
+  const timer = setTimeout(() => void begin(), READY_AFTER_MS);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    end();
+  };
+}
 
 /** The region is always there, because screen readers announce changes only. */
 function NoNetwork() {
@@ -85,12 +105,21 @@ function NoNetwork() {
 
 /** Offers a newer version. It is never used before the farmer says so: a form may be half filled in. */
 function Newer() {
-  const [use, setUse] = useState<(() => void) | null>(null);
-  useEffect(() => keepApp((newer) => setUse(() => newer)), []);
-  if (!use) return null;
+  const client = useQueryClient();
+  const [isHere, setIsHere] = useState(false);
+  useEffect(() => {
+    const unsaved = followUnsaved();
+    const isBusy = () => unsaved.isThere() || client.isMutating() > 0;
+    const stop = keepApp(isBusy, () => setIsHere(true));
+    return () => {
+      stop();
+      unsaved.stop();
+    };
+  }, [client]);
+  if (!isHere) return null;
   return (
     <Banner message={t`A newer Grow is here.`}>
-      <Button onClick={use}>{t`Use it now`}</Button>
+      <Button onClick={() => void switchToNewer()}>{t`Use it now`}</Button>
     </Banner>
   );
 }

@@ -11,5 +11,8 @@ export function whenInstallable(offer: (installing: Installing) => void): () => 
     offer(event as Event & Installing);
   };
   addEventListener('beforeinstallprompt', take);
+  // It may have come before this chunk: `build/first-script.js`.
+  const { growInstalling } = window as { growInstalling?: Event };
+  if (growInstalling) take(growInstalling);
   return () => removeEventListener('beforeinstallprompt', take);
 }

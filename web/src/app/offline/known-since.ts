@@ -30,10 +30,12 @@ const isLost = (error: unknown) =>
   error instanceof ApiError && (error.type === 'network' || error.type === 'timeout');
 
 /** Follows how up to date the screen of a client is. */
-class KnownSince {
+export class KnownSince {
   readonly #client: QueryClient;
   /** When the pending requests of queries began. */
   readonly #began = new WeakMap<Query, number>();
+  /** Queries that got no answer. While they ask again, their error is gone. */
+  readonly #lost = new WeakSet<Query>();
   /** The same object until something changes, as React wants it. */
   #last = UP_TO_DATE;
 
@@ -55,6 +57,10 @@ class KnownSince {
     for (const query of cache.getAll()) if (query.state.fetchStatus === 'fetching') began(query);
     const stop = cache.subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'fetch') began(event.query);
+      if (event.type === 'updated' && ['error', 'success'].includes(event.action.type)) {
+        if (isLost(event.query.state.error)) this.#lost.add(event.query);
+        else this.#lost.delete(event.query);
+      }
       changed();
     });
     addEventListener('online', changed);
@@ -84,8 +90,13 @@ class KnownSince {
     return {
       since: old.length > 0 ? Math.min(...old.map(({ state }) => state.dataUpdatedAt)) : null,
       isSlow: failed.length === 0 && slow.length > 0,
-      isUnknown: wanted.some(({ state }) => state.data === undefined && isLost(state.error)),
+      isUnknown: wanted.some((query) => query.state.data === undefined && this.#isLost(query)),
     };
+  }
+
+  #isLost(query: Query): boolean {
+    const { error, fetchStatus } = query.state;
+    return isLost(error) || (fetchStatus === 'fetching' && this.#lost.has(query));
   }
 
   #isSlow(query: Query): boolean {

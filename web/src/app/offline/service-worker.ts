@@ -16,8 +16,15 @@ interface TrustedTypes {
   ) => { createScriptURL: (address: string) => string };
 }
 
-/** Returns the address as the policy wants it. Firefox and Safari have no trusted types. */
+let trusted: string | undefined;
+
+/** Returns the address as the policy wants it, which is made once. Firefox and Safari have no trusted types. */
 function trustedAddress(): string {
+  trusted ??= trust();
+  return trusted;
+}
+
+function trust(): string {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
   const rules = {
     createScriptURL: (address: string) => {
@@ -31,47 +38,72 @@ function trustedAddress(): string {
 let registered: Promise<ServiceWorkerRegistration> | undefined;
 
 /** Whether this browser can open the app without a network. Insecure addresses and the development server cannot. */
-const canOpenOffline = () => import.meta.env.PROD && 'serviceWorker' in navigator && 'caches' in globalThis;
+export const canOpenOffline = () =>
+  import.meta.env.PROD && 'serviceWorker' in navigator && 'caches' in globalThis;
+
+/** The farmer has asked this tab for the newer version. */
+let isWanted = false;
 
 /**
- * Registers the service worker. When a newer version is loaded, calls back with the function that switches to it.
- * Returns a function that ends the watch.
+ * Registers the service worker. Calls back when a newer version than that of this page is there. If another tab uses it,
+ * this one does so, too, unless it is busy. Returns a function that ends the watch.
  */
-export function keepApp(onNewer: (use: () => void) => void): () => void {
+export function keepApp(isBusy: () => boolean, onNewer: () => void): () => void {
   if (!canOpenOffline()) return () => {};
   let asked = Date.now();
   let isOver = false;
-  registered ??= navigator.serviceWorker.register(trustedAddress());
   const ask = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_EVERY_MS) return;
+    if (document.visibilityState !== 'visible') return;
+    if (!registered) register();
+    if (Date.now() - asked < ASK_EVERY_MS) return;
     asked = Date.now();
     void registered?.then((registration) => registration.update()).catch(() => {});
   };
   const look = (registration: ServiceWorkerRegistration) => {
-    const { waiting } = registration;
     // A worker that waits although none is active is the first one, and replaces none.
-    if (waiting && registration.active && !isOver) onNewer(() => useNewer(waiting));
+    if (registration.waiting && registration.active && !isOver) onNewer();
   };
-  registered
-    .then((registration) => {
-      look(registration);
-      registration.addEventListener('updatefound', () => {
-        const { installing } = registration;
-        installing?.addEventListener('statechange', () => look(registration));
+  let isControlled = navigator.serviceWorker.controller !== null;
+  const changed = () => {
+    // The first worker of this phone takes over the pages that are open.
+    if (!isControlled) isControlled = true;
+    else if (isWanted || !isBusy()) location.reload();
+    else onNewer();
+  };
+  navigator.serviceWorker.addEventListener('controllerchange', changed);
+  const register = () => {
+    registered ??= navigator.serviceWorker.register(trustedAddress());
+    registered
+      .then((registration) => {
+        look(registration);
+        registration.addEventListener('updatefound', () => {
+          const { installing } = registration;
+          installing?.addEventListener('statechange', () => look(registration));
+        });
+      })
+      .catch((error: unknown) => {
+        // It is tried again when there is a network, or when the farmer looks at the app again.
+        registered = undefined;
+        console.warn('Grow cannot be kept on this phone', error);
       });
-    })
-    .catch((error: unknown) => console.warn('Grow cannot be kept on this phone', error));
+  };
+  register();
+  addEventListener('online', ask);
   document.addEventListener('visibilitychange', ask);
   return () => {
     isOver = true;
+    navigator.serviceWorker.removeEventListener('controllerchange', changed);
+    removeEventListener('online', ask);
     document.removeEventListener('visibilitychange', ask);
   };
 }
 
-/** Switches to the newer version and reloads this tab. Other tabs keep the version that they show. */
-function useNewer(waiting: ServiceWorker): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-  waiting.postMessage('use');
+/** Switches to the newest version that is loaded, which another tab may have done before. */
+export async function switchToNewer(): Promise<void> {
+  isWanted = true;
+  const waiting = (await registered)?.waiting;
+  if (waiting) waiting.postMessage('use');
+  else location.reload();
 }
 
 /** Notes the language of the app for the page that opens without a network. */

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { serverNow } from '@/shared/api/server-time';
 
 const DAY_MS = 86_400_000;
 const ZONE_MS = 5.5 * 60 * 60 * 1000;
@@ -50,6 +51,9 @@ function withYear(name: string, day: string, today: string): string {
 
 /** Returns the civil day in India at a time in ms: 2026-07-01. */
 export const dayInIndia = (now: number) => new Date(now + ZONE_MS).toISOString().slice(0, 10);
+
+/** Returns the civil day in India, of a clock that the server has corrected. */
+export const today = () => dayInIndia(serverNow());
 
 /** Counts the days from one civil day to another. */
 export const daysApart = (from: string, until: string) =>

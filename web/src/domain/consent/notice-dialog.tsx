@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { useLocation } from 'wouter';
 import { Loaded } from '@/shared/api/loaded';
 import { ApiError } from '@/shared/api/problem';
 import { endOf, useApi } from '@/shared/api/query-client';
@@ -38,6 +39,14 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
         void client.invalidateQueries({ queryKey: noticeKey });
     },
   });
+
+  // It is in a root of its own, which Back would leave over another screen.
+  const [path] = useLocation();
+  const [askedOn] = useState(path);
+  const isLeft = path !== askedOn && !agree.isPending;
+  useEffect(() => {
+    if (isLeft) onClose();
+  }, [isLeft, onClose]);
 
   return (
     <Modal labelledBy={id} className={styles.notice} onCancel={onClose}>
@@ -120,7 +129,8 @@ function Contact({ contact }: { contact: string | null }) {
   const isAddress = /^[^\s@]+@[^\s@]+$/.test(contact);
   if (isAddress) return <a href={`mailto:${contact}`}>{contact}</a>;
   if (/^https:\/\/\S+$/.test(contact)) return <a href={contact}>{contact}</a>;
-  if (phoneNumber(contact)) return <a href={dialling(contact)}>{contact}</a>;
+  const number = phoneNumber(contact);
+  if (number) return <a href={dialling(number)}>{contact}</a>;
   return <p>{contact}</p>;
 }
 

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { type Api, read } from '@/shared/api/client';
 import { ownKey, recommendationsKey } from '@/shared/api/queries';
-import { apiOf } from '@/shared/api/query-client';
+import { apiOf, keptAs } from '@/shared/api/query-client';
 
 const privacyNotice = v.object({
   version: v.number(),
@@ -24,6 +24,7 @@ export const noticeKey = ['privacy-notice'] as const;
 export const noticeQuery = (lang: string) =>
   queryOptions({
     queryKey: [...noticeKey, lang],
+    meta: keptAs(privacyNotice),
     queryFn: ({ signal, client }) =>
       read(
         apiOf(client).GET('/api/v1/privacy-notice', { signal, params: { query: { lang } } }),
@@ -39,6 +40,7 @@ export type ConsentState = v.InferOutput<typeof consentState>;
 
 export const consentQuery = queryOptions({
   queryKey: [...ownKey, 'consent'],
+  meta: keptAs(consentState),
   queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/consent', { signal }), consentState),
 });
 

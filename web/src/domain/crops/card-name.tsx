@@ -9,7 +9,7 @@ export const withSeams = (name: string) =>
   partsOf(name).map((word, index) => (
     <Fragment key={word}>
       {index > 0 && <wbr />}
-      {word}
+      <span>{word}</span>
     </Fragment>
   ));
 

@@ -10,6 +10,6 @@ export const CropName = ({ crop, name = cropName(crop) }: { crop: string; name?:
     <span className={styles.below}>
       <CommonName crop={crop} shown={name} />
     </span>
-    {name}
+    <span>{name}</span>
   </span>
 );

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { initials } from '@/shared/ui/initials';
 import { cropName } from './crop-names';
 import { cropInSentence, cropTitle } from './crop-words';
 import { displayName } from './display-names';
@@ -14,4 +15,17 @@ test('a crop is named by its key as tables, titles, cards and sentences name it'
 
 test('a crop that the app does not know is named by its key', () => {
   expect([cropName('quinoa'), displayName('quinoa')]).toEqual(['quinoa', 'quinoa']);
+});
+
+test('case follows the language of the app, and not that of the phone', () => {
+  const [lower, upper] = [
+    vi.spyOn(String.prototype, 'toLocaleLowerCase'),
+    vi.spyOn(String.prototype, 'toLocaleUpperCase'),
+  ];
+  cropTitle('ragi');
+  initials('indira');
+  for (const spy of [lower, upper]) {
+    expect(spy).toHaveBeenCalled();
+    for (const given of spy.mock.calls) expect(given).toEqual(['en']);
+  }
 });

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { useSearch } from 'wouter';
 import { ownKey } from '@/shared/api/queries';
 import { regionOf } from '@/shared/paths';
@@ -11,8 +12,13 @@ export const RECORD = [...ownKey, 'record'] as const;
 /** Returns the state whose names are used: the farmer's if it is known, or else the one that the screen is about. */
 function useNamingRegion(): string {
   const about = regionOf(new URLSearchParams(useSearch()));
-  const { data } = useQuery<{ district?: { region: string } | null }>({ queryKey: RECORD, enabled: false });
-  return data?.district?.region ?? about;
+  // An observer with options of its own would replace those of the record's query.
+  const client = useQueryClient();
+  const record = useSyncExternalStore(
+    (changed) => client.getQueryCache().subscribe(changed),
+    () => client.getQueryData<{ district?: { region: string } | null }>(RECORD),
+  );
+  return record?.district?.region ?? about;
 }
 
 /** Returns what a crop is called where the farmer lives, beside the name that is shown. */

@@ -55,7 +55,7 @@ export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
               checked={phosphorus === key}
               onChange={() => setPhosphorus(key)}
             />
-            {label}
+            <span>{label}</span>
           </label>
         ))}
       </fieldset>

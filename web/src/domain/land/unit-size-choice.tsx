@@ -42,7 +42,7 @@ export function UnitSizeChoice({ unit, choices, names, errors, onSize }: UnitSiz
             onChange={() => choose(String(squareMetres), squareMetres)}
           />
           <span>
-            {unitInWords(unit, squareMetres)}
+            <span>{unitInWords(unit, squareMetres)}</span>
             <span className={styles.soft}>{unitsToTheAcre(unit, squareMetres)}</span>
           </span>
         </label>

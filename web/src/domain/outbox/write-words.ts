@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
+import { dayInIndia } from '@/domain/calendar/days';
 import { cropName } from '@/domain/crops/crop-names';
 import { soilName } from '@/domain/land/soil-name';
 import { enteredAmount, hectaresInWords } from '@/domain/land/units';
 import { waterName } from '@/domain/land/water-name';
 import { varietyLabel } from '@/domain/sowing/maturity';
 import type { LandUnit } from '@/shared/api/land-size';
-import { calendarDate, localDate } from '@/shared/format/dates';
+import { calendarDate } from '@/shared/format/dates';
 import { plain } from '@/shared/format/numbers';
 import type { Entry } from '@/shared/outbox/entry';
 import type { RecordKind, Write, WriteOf } from '@/shared/outbox/writes';
@@ -130,5 +131,4 @@ const sizeOf = ({ field_size_ha: hectares, field_size: size }: Size) =>
   size ? enteredAmount(size) : hectaresInWords(hectares ?? 0);
 
 /** Without a day, a sowing is of the day on which it was saved. */
-const dayOf = (day: string | null | undefined, savedAt: number) =>
-  day ? calendarDate(day) : localDate(new Date(savedAt).toISOString());
+const dayOf = (day: string | null | undefined, savedAt: number) => calendarDate(day ?? dayInIndia(savedAt));

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
-import { addDays, dayInIndia } from '../calendar/days';
+import { addDays, today } from '../calendar/days';
 
 /** A sowing may be recorded so many days later; the server has the same limit. */
 export const SOWN_DAYS_MAX = 180;
 
-const today = () => dayInIndia(Date.now());
 export const earliestSowing = () => addDays(today(), -SOWN_DAYS_MAX);
 
 /**
@@ -15,7 +14,7 @@ export const earliestSowing = () => addDays(today(), -SOWN_DAYS_MAX);
 export const sownOn = v.pipe(
   v.string(),
   v.check(
-    (day) => day === '' || /^\d{4}-\d\d-\d\d$/.test(day),
+    (day) => /^\d{4}-\d\d-\d\d$/.test(day),
     () => t`Choose the day of the sowing.`,
   ),
   v.check(
@@ -23,8 +22,8 @@ export const sownOn = v.pipe(
     () => t`The day of the sowing is in the future.`,
   ),
   v.check(
-    (day) => day === '' || day >= earliestSowing(),
+    (day) => day >= earliestSowing(),
     () => t`A sowing can be recorded at most ${SOWN_DAYS_MAX} days later.`,
   ),
-  v.transform((day) => (day === '' || day === today() ? undefined : day)),
+  v.transform((day) => (day === today() ? undefined : day)),
 );

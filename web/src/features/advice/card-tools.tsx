@@ -28,13 +28,13 @@ export function CardTools({ crop }: { crop: string }) {
       <ReadAloud about={about} />
       <Button look="quiet" onClick={onCard(printPart)}>
         <PrintIcon />
-        {t`Print`}
-        <span className="visually-hidden"> {about}</span>
+        <span>{t`Print`}</span>
+        <span className="visually-hidden">{` ${about}`}</span>
       </Button>
       <Button look="quiet" onClick={onCard((card) => void send(card))}>
         <ShareIcon />
-        {t`Send`}
-        <span className="visually-hidden"> {about}</span>
+        <span>{t`Send`}</span>
+        <span className="visually-hidden">{` ${about}`}</span>
       </Button>
     </div>
   );

@@ -15,10 +15,9 @@ const kept = (given: object = {}) =>
     intentions: [{ ...PLAN, ends_on: '2026-07-20', days_left: 17, opens_on: null }],
   }) as unknown as Advice;
 
-/** The phone's own calendar is a year off: only the days that have passed count. */
 const later = (days: number, given: object = {}) => {
-  const today = new Date(Date.UTC(2025, 6, 3 + days)).toISOString().slice(0, 10);
-  const { advice, later: next, intentions } = onDay(kept(given), '2025-07-03', today);
+  const today = new Date(Date.UTC(2026, 6, 3 + days)).toISOString().slice(0, 10);
+  const { advice, later: next, intentions } = onDay(kept(given), today);
   return {
     crop: advice[0] ? sowUntil(advice[0]) : '',
     next: next[0] ? sowFrom(next[0]) : '',

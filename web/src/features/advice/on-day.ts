@@ -1,14 +1,10 @@
-import { addDays, daysApart } from '@/domain/calendar/days';
+import { daysApart } from '@/domain/calendar/days';
 import type { Advice, AdvisedCrop } from '@/shared/api/advice';
 
-/**
- * Returns advice with its days counted to another day. `readOn` and `today` are days of the phone, of which only the
- * distance counts: its calendar may be wrong, and then is so on both.
- */
-export function onDay(advice: Advice, readOn: string, today: string): Advice {
-  const days = daysApart(readOn, today);
+/** Returns advice with its days counted to another day: it may be kept on this phone since last week. */
+export function onDay(advice: Advice, day: string): Advice {
+  const days = daysApart(advice.as_of, day);
   if (days <= 0) return advice;
-  const day = addDays(advice.as_of, days);
   return {
     ...advice,
     advice: advice.advice.map((crop) => sownOn(crop, day, days)),

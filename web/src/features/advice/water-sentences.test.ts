@@ -17,6 +17,8 @@ test.each([
   [0, 0, 'Rain is enough for it in three years of four'],
   [0, 1, 'A full harvest needs 1 watering beyond the rain'],
   [0, 2, 'A full harvest needs up to 2 waterings beyond the rain'],
+  [1, 1, 'A full harvest needs 1 watering beyond the rain'],
+  [3, 3, 'A full harvest needs 3 waterings beyond the rain'],
   [2, 4, 'A full harvest needs 2 to 4 waterings beyond the rain'],
 ])('%d to %d waterings: %s', (low, high, expected) => {
   expect(wateringsBeyondRain({ waterings: { low, high } }, null)).toBe(expected);

@@ -39,7 +39,13 @@ export function wateringsBeyondRain(
       other: 'In a dry year it lacks the water of up to # waterings',
     });
   }
-  if (low === 0 || low === high) {
+  if (low === high) {
+    return plural(high, {
+      one: 'A full harvest needs # watering beyond the rain',
+      other: 'A full harvest needs # waterings beyond the rain',
+    });
+  }
+  if (low === 0) {
     return plural(high, {
       one: 'A full harvest needs # watering beyond the rain',
       other: 'A full harvest needs up to # waterings beyond the rain',

@@ -20,8 +20,8 @@ export function Arrivals({ calendar, about }: { calendar: CropCalendar; about: s
         series={{ usual: t`Usual year`, thisYear: t`On the way this year` }}
       />
       <p className={styles.soft}>
-        {coverageSentence(calendar.coverage_percent)}{' '}
-        {t`It shows when and how much comes, not what the price will be.`}
+        <span>{coverageSentence(calendar.coverage_percent)}</span>{' '}
+        <span>{t`It shows when and how much comes, not what the price will be.`}</span>
       </p>
       <div className={styles.opening}>
         <Disclosure label={t`Show as table`} about={about}>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { seasonName } from '@/domain/calendar/seasons';
+import { useToday } from '@/domain/calendar/use-today';
 import type { CropCalendar, SowingWindow } from '@/shared/api/calendar';
 import { INDIA } from '@/shared/paths';
 import { Disclosure } from '@/shared/ui/disclosure';
@@ -9,6 +10,7 @@ import {
   extremes,
   harvestDays,
   onlyIn,
+  openingOn,
   openingSentence,
   soonestFirst,
   sowingDays,
@@ -17,6 +19,7 @@ import {
 /** Renders all sowing windows of a crop in a region, the open ones first. */
 export function CropWindows({ calendar }: { calendar: CropCalendar }) {
   const { windows, region, calendar_region } = calendar;
+  const today = useToday();
   if (windows.length === 0) return <p>{t`No days for sowing it are known here.`}</p>;
   return (
     <>
@@ -24,10 +27,10 @@ export function CropWindows({ calendar }: { calendar: CropCalendar }) {
         <p>{t`No calendar is known for this crop in your state. These are the days of India as a whole.`}</p>
       )}
       <ul className={styles.windows}>
-        {soonestFirst(windows).map((window) => (
-          <li key={windowKey(window)} className={styles.window} data-open={window.is_open}>
+        {soonestFirst(windows, today).map((window) => (
+          <li key={windowKey(window)} className={styles.window} data-open={openingOn(window, today).isOpen}>
             <h3 className={styles.season}>{seasonName(window.name)}</h3>
-            <p className={styles.state}>{openingSentence(window)}</p>
+            <p className={styles.state}>{openingSentence(window, today)}</p>
             {window.districts.length > 0 && <p className={styles.soft}>{onlyIn(window.districts)}</p>}
             <p>{sowingDays(window)}</p>
             <p>{harvestDays(window)}</p>

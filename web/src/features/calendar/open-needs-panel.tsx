@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useToday } from '@/domain/calendar/use-today';
 import { nextWindowsQuery } from '@/shared/api/calendar';
 import { demandQuery } from '@/shared/api/queries';
 import { INDIA, paths } from '@/shared/paths';
@@ -11,9 +12,14 @@ import { nextSowing, openNeeds } from './open-needs';
 /** Renders the open needs of India and when each crop can be sown, for guests. */
 export function OpenNeeds() {
   const { data } = useQuery(demandQuery);
+  const today = useToday();
   const windows = useQuery(nextWindowsQuery(INDIA));
   const when = (crop: string) => {
-    if (windows.data) return nextSowing(windows.data.crops.find((next) => next.crop === crop));
+    if (windows.data)
+      return nextSowing(
+        windows.data.crops.find((next) => next.crop === crop),
+        today,
+      );
     return windows.isError ? t`The days for sowing it could not be loaded.` : '\u00a0';
   };
   const needs = openNeeds(data?.crops ?? []);

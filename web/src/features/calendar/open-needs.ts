@@ -42,9 +42,9 @@ export function openPart(percent: number): string {
 }
 
 /** Tells when a crop is sown next. */
-export function nextSowing(next: Omit<NextWindow, 'crop'> | undefined): string {
+export function nextSowing(next: Omit<NextWindow, 'crop'> | undefined, today: string): string {
   if (!next) return t`No days for sowing it are known.`;
   const season = seasonName(next.name);
-  const opening = openingSentence(next);
+  const opening = openingSentence(next, today);
   return next.confidence === 'low' ? t`${season}: ${opening} (uncertain)` : t`${season}: ${opening}`;
 }

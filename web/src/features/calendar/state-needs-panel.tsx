@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useToday } from '@/domain/calendar/use-today';
 import { cropName } from '@/domain/crops/crop-names';
 import { regionName } from '@/domain/regions/region-name';
 import { nextWindowsQuery } from '@/shared/api/calendar';
@@ -16,6 +17,7 @@ import styles from './state-needs-panel.module.css';
 /** Renders what India needs of the crops of a state, and when each of its crops is sown. */
 export function StateNeeds({ region }: { region: string }) {
   const india = useQuery(demandQuery);
+  const today = useToday();
   const state = useQuery(regionDemandQuery(region));
   const windows = useQuery(nextWindowsQuery(region));
   const name = regionName(region);
@@ -45,7 +47,7 @@ export function StateNeeds({ region }: { region: string }) {
           ? t`India lacks these crops by more than the figures may be off, and ${name} grows them. They stand in the order of the crops.`
           : t`India lacks none of the crops that ${name} grows by more than the figures may be off.`}
       </p>
-      {needs.length > 0 && <NeedList needs={needs} when={(crop) => nextSowing(next.get(crop))} />}
+      {needs.length > 0 && <NeedList needs={needs} when={(crop) => nextSowing(next.get(crop), today)} />}
       {grown.length > 0 && (
         <div className={styles.opening}>
           <Disclosure label={t`When each crop is sown in ${name}`}>
@@ -54,7 +56,7 @@ export function StateNeeds({ region }: { region: string }) {
                 {grown.map(({ crop }) => (
                   <div key={crop}>
                     <dt>{cropName(crop)}</dt>
-                    <dd>{nextSowing(next.get(crop))}</dd>
+                    <dd>{nextSowing(next.get(crop), today)}</dd>
                   </div>
                 ))}
               </dl>

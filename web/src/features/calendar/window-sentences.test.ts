@@ -29,21 +29,21 @@ const window = (given: Partial<SowingWindow> = {}): SowingWindow => ({
   source: '',
   years: '',
   note: null,
-  is_open: true,
   opens: '2026-06-11',
   closes: '2026-07-15',
-  in_days: 12,
   ...given,
 });
 
 test.each([
-  [true, 12, 'Open now, until 15 July – 12 days left'],
-  [true, 1, 'Open now, until 15 July – 1 day left'],
-  [true, 0, 'Open now, today is the last day'],
-  [false, 40, 'Opens on 11 June, in 40 days'],
-  [false, 1, 'Opens on 11 June, in 1 day'],
-])('open %s, %d days: %s', (is_open, in_days, expected) => {
-  expect(openingSentence(window({ is_open, in_days }))).toBe(expected);
+  ['2026-07-03', 'Open now, until 15 July – 12 days left'],
+  ['2026-07-14', 'Open now, until 15 July – 1 day left'],
+  ['2026-07-15', 'Open now, today is the last day'],
+  ['2026-07-16', 'Its days for sowing ended on 15 July'],
+  ['2026-05-02', 'Opens on 11 June, in 40 days'],
+  ['2026-06-10', 'Opens on 11 June, in 1 day'],
+  ['2026-06-11', 'Open now, until 15 July – 34 days left'],
+])('looked at on %s, whenever it was read: %s', (today, expected) => {
+  expect(openingSentence(window(), today)).toBe(expected);
 });
 
 test('a window of some districts names them, and the extremes are told where there are any', () => {
@@ -67,13 +67,15 @@ test('confidence is told in words, also of a later version', () => {
   ]);
 });
 
-test('open windows stand first, those that close soonest before', () => {
-  const names = soonestFirst([
-    window({ name: 'a', is_open: false, in_days: 3 }),
-    window({ name: 'b', in_days: 30 }),
-    window({ name: 'c', in_days: 4 }),
-  ]).map(({ name }) => name);
-  expect(names).toEqual(['c', 'b', 'a']);
+test('open windows stand first, those that close soonest before, and those that ended last', () => {
+  const windows = [
+    window({ name: 'ended', closes: '2026-07-02' }),
+    window({ name: 'opens', opens: '2026-07-06', closes: '2026-07-30' }),
+    window({ name: 'closes later', closes: '2026-08-02' }),
+    window({ name: 'closes', closes: '2026-07-07' }),
+  ];
+  const names = soonestFirst(windows, '2026-07-03').map(({ name }) => name);
+  expect(names).toEqual(['closes', 'closes later', 'opens', 'ended']);
 });
 
 test('open parts beyond the error stand in the order of the crops; a crop in surplus has none', () => {
@@ -105,7 +107,7 @@ test('an open part is a whole percentage', () => {
 });
 
 test('the next window is named with its season', () => {
-  expect(nextSowing(window())).toBe('Kharif: Open now, until 15 July – 12 days left');
-  expect(nextSowing(window({ confidence: 'low' }))).toContain('12 days left (uncertain)');
-  expect(nextSowing(undefined)).toBe('No days for sowing it are known.');
+  expect(nextSowing(window(), '2026-07-03')).toBe('Kharif: Open now, until 15 July – 12 days left');
+  expect(nextSowing(window({ confidence: 'low' }), '2026-07-03')).toContain('12 days left (uncertain)');
+  expect(nextSowing(undefined, '2026-07-03')).toBe('No days for sowing it are known.');
 });

@@ -1,21 +1,30 @@
 import { plural, t } from '@lingui/core/macro';
-import { dayMonth, dayRange } from '@/domain/calendar/days';
+import { dayMonth, dayRange, daysApart } from '@/domain/calendar/days';
 import type { SowingWindow } from '@/shared/api/calendar';
 import { listed } from '@/shared/format/lists';
 
-type Opening = Pick<SowingWindow, 'is_open' | 'opens' | 'closes' | 'in_days'>;
+type Opening = Pick<SowingWindow, 'opens' | 'closes'>;
+
+/** What a window is on a day. The answer may be days old, so that only its dates count. */
+export function openingOn({ opens, closes }: Opening, today: string) {
+  const isOpen = opens <= today && today <= closes;
+  return { isOpen, isOver: closes < today, days: daysApart(today, isOpen ? closes : opens) };
+}
 
 /** Tells whether a window is open, and until or from when. */
-export function openingSentence({ is_open, opens, closes, in_days }: Opening): string {
-  if (is_open) {
-    const day = dayMonth(closes);
-    if (in_days <= 0) return t`Open now, today is the last day`;
+export function openingSentence(window: Opening, today: string): string {
+  const { isOpen, isOver, days: in_days } = openingOn(window, today);
+  const last = dayMonth(window.closes);
+  if (isOver) return t`Its days for sowing ended on ${last}`;
+  if (isOpen) {
+    if (in_days === 0) return t`Open now, today is the last day`;
+    const day = last;
     return plural(in_days, {
       one: `Open now, until ${day} – # day left`,
       other: `Open now, until ${day} – # days left`,
     });
   }
-  const day = dayMonth(opens);
+  const day = dayMonth(window.opens);
   return plural(in_days, { one: `Opens on ${day}, in # day`, other: `Opens on ${day}, in # days` });
 }
 
@@ -72,6 +81,14 @@ export function confidenceWord(confidence: string): string {
   }
 }
 
-/** Orders windows: open ones first, those that close soonest before; then those that open soonest. */
-export const soonestFirst = (windows: readonly SowingWindow[]): SowingWindow[] =>
-  [...windows].sort((a, b) => Number(b.is_open) - Number(a.is_open) || a.in_days - b.in_days);
+/**
+ * Orders windows: open ones first, those that close soonest before; then those that open soonest, and those that ended
+ * since they were read.
+ */
+export const soonestFirst = (windows: readonly SowingWindow[], today: string): SowingWindow[] =>
+  windows
+    .map((window) => ({ window, ...openingOn(window, today) }))
+    .sort(
+      (a, b) => Number(b.isOpen) - Number(a.isOpen) || Number(a.isOver) - Number(b.isOver) || a.days - b.days,
+    )
+    .map(({ window }) => window);

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Attack } from './crop-entry';
+import type { Attack } from '@/shared/api/crop-entry';
 import styles from './entry.module.css';
 import { Points } from './entry-parts';
 

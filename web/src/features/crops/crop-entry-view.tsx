@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { withSeams } from '@/domain/crops/card-name';
+import type { CropEntry } from '@/shared/api/crop-entry';
 import { yieldRange } from '@/shared/format/field-figures';
 import { useLanguage } from '@/shared/i18n/language';
 import { ReadAloud } from '@/shared/speech/read-aloud';
@@ -8,7 +9,6 @@ import { from } from '@/shared/styles/breakpoints';
 import { classNames } from '@/shared/ui/class-names';
 import { Panel } from '@/shared/ui/panel';
 import { ChevronIcon } from '@/shared/ui/screen-icons';
-import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';
 import { Fact, FactGrid, Part } from './entry-parts';
 import { entrySections } from './entry-sections';
@@ -49,7 +49,7 @@ export function CropEntryView({ entry, sow, calendar }: CropEntryViewProps) {
         <nav className={classNames(styles.contents, 'screen-only')} aria-label={t`Sections`}>
           <details open={wide}>
             <summary>
-              {t`Sections`}
+              <span>{t`Sections`}</span>
               <ChevronIcon />
             </summary>
             <ul>

@@ -44,7 +44,7 @@ export function Fact({ label, value, unit }: { label: string; value: string; uni
       <dt>{label}</dt>
       <dd>
         <span>{value}</span>
-        {unit && <small> {unit}</small>}
+        {unit && <small>{` ${unit}`}</small>}
       </dd>
     </div>
   );

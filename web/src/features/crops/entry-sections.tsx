@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { regionName } from '@/domain/regions/region-name';
+import type { CropEntry } from '@/shared/api/crop-entry';
 import { WithPhoneLinks } from '@/shared/forms/with-phone-links';
 import { Attacks } from './attacks';
-import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';
 import { Chips, Fact, FactGrid, Note, Part, Points } from './entry-parts';
 import { FieldFigures } from './field-panel';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { CropEntry } from '@/shared/api/crop-entry';
 import { about } from '@/shared/format/field-figures';
 import { plain } from '@/shared/format/numbers';
 import { HECTARES_OF_AN_ACRE } from '@/shared/measures';
-import type { CropEntry } from './crop-entry';
 
 export interface Figure {
   label: string;

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { thinksInAcres } from '@/domain/land/units';
 import { useLandUnits } from '@/domain/land/use-land-units';
+import type { CropEntry } from '@/shared/api/crop-entry';
 import { Disclosure } from '@/shared/ui/disclosure';
-import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';
 import { Note, Part } from './entry-parts';
 import { dayFigures, type Figure, seedFigure, sownIn, spacingFigures, waterFigures } from './field-figures';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import type { CropEntry } from '@/shared/api/crop-entry';
 import { total } from '@/shared/format/numbers';
-import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';
 import { Note } from './entry-parts';
 
@@ -21,10 +21,10 @@ export function NutrientTable({ nutrients }: { nutrients: CropEntry['nutrient_re
           <tr>
             <th scope="col">{t`Nutrient`}</th>
             <th scope="col" aria-label={t`Min, kg per hectare`}>
-              {t`Min`} <small>{t`kg/ha`}</small>
+              <span>{t`Min`}</span> <small>{t`kg/ha`}</small>
             </th>
             <th scope="col" aria-label={t`Max, kg per hectare`}>
-              {t`Max`} <small>{t`kg/ha`}</small>
+              <span>{t`Max`}</span> <small>{t`kg/ha`}</small>
             </th>
           </tr>
         </thead>
@@ -32,7 +32,7 @@ export function NutrientTable({ nutrients }: { nutrients: CropEntry['nutrient_re
           {rows.map(({ name, form, range }) => (
             <tr key={name}>
               <th scope="row">
-                {name} {form && <small>{form}</small>}
+                <span>{name}</span> {form && <small>{form}</small>}
               </th>
               <td>{dose(range.min_kg_per_ha)}</td>
               <td>{dose(range.max_kg_per_ha)}</td>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { monthName } from '@/domain/calendar/days';
+import type { CropEntry } from '@/shared/api/crop-entry';
 import { shortMonths } from '@/shared/format/dates';
-import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';
 import { Note } from './entry-parts';
 import { isWithin, MONTHS } from './months';

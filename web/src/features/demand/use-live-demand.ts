@@ -9,10 +9,12 @@ import type { DemandOverview } from '@/shared/api/shapes';
 import { tonnes } from '@/shared/format/numbers';
 import { INDIA, serverPaths } from '@/shared/paths';
 import { useNotices } from '@/shared/ui/notices';
-import { browserSurroundings, followDemand } from './demand-stream';
+import { browserSurroundings, followDemand, type StreamState } from './demand-stream';
 
-/** Polling interval while the stream is down. */
+/** Polling interval without a stream. */
 const POLL_MS = 15_000;
+/** Age of polled figures from which the farmer is told. */
+const OLD_MS = 45_000;
 const GLOW_MS = 2_500;
 const ANNOUNCE_MS = 1_500;
 /** A reconnect within this time is not reported. */
@@ -41,11 +43,17 @@ export function useLiveDemand(region = INDIA): LiveDemand {
     let speaking: ReturnType<typeof setTimeout> | undefined;
     let polling: ReturnType<typeof setInterval> | undefined;
     let pausing: ReturnType<typeof setTimeout> | undefined;
+    let stream: StreamState | undefined;
 
     const refetch = () => void client.invalidateQueries({ queryKey });
 
-    const refetchIfSeen = () => {
-      if (document.visibilityState === 'visible') refetch();
+    const poll = () => {
+      if (document.visibilityState !== 'visible') return;
+      const { dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
+      // Without a stream of its own, a tab is as good as live while its polls are answered.
+      if (stream === 'full') setPaused(Date.now() - dataUpdatedAt > OLD_MS);
+      // A request that is not answered must be able to fail.
+      void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
     };
 
     const speak = () => {
@@ -86,19 +94,25 @@ export function useLiveDemand(region = INDIA): LiveDemand {
           if (next) show(next);
           else refetch();
         },
-        live: (open) => {
-          // Called for every failed attempt. Later calls do not restart the timers.
-          if (!open) {
-            polling ??= setInterval(refetchIfSeen, POLL_MS);
-            pausing ??= setTimeout(setPaused, PAUSE_MS, true);
-            return;
+        // Called for every failed attempt. Later calls do not restart the timers.
+        state: (now) => {
+          if (now === stream) return;
+          stream = now;
+          if (now === 'live') {
+            clearInterval(polling);
+            polling = undefined;
+          } else {
+            polling ??= setInterval(poll, POLL_MS);
           }
-          clearInterval(polling);
-          clearTimeout(pausing);
-          polling = pausing = undefined;
-          setPaused(false);
+          if (now === 'lost') {
+            pausing ??= setTimeout(setPaused, PAUSE_MS, true);
+          } else {
+            clearTimeout(pausing);
+            pausing = undefined;
+            setPaused(false);
+          }
         },
-        returned: refetch,
+        missed: refetch,
       },
       browserSurroundings(serverPaths.demandEvents(region, after)),
     );

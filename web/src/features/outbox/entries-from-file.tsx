@@ -37,7 +37,7 @@ function FileChoice() {
   return (
     <div className={styles.file}>
       <label>
-        {t`File that Grow made when you signed out`}
+        <span>{t`File that Grow made when you signed out`}</span>
         <input
           type="file"
           accept="application/json,.json"

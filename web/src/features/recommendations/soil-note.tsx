@@ -15,10 +15,12 @@ export function SoilNote({ district, basis, soilTested }: SoilNoteProps) {
     <>
       {place && (
         <p className={styles.ground}>
-          {basis === 'own-district'
-            ? t`These are the shares that farmers of ${place} grow, mean of up to ten years from 2010 to 2019, with a little of what the model expects of such land.`
-            : t`What farmers of ${place} grow is not known to us. These are the shares that the model expects from districts with such a climate.`}
-          {soilTested && <> {t`Your own soil is taken into account.`}</>}
+          <span>
+            {basis === 'own-district'
+              ? t`These are the shares that farmers of ${place} grow, mean of up to ten years from 2010 to 2019, with a little of what the model expects of such land.`
+              : t`What farmers of ${place} grow is not known to us. These are the shares that the model expects from districts with such a climate.`}
+          </span>{' '}
+          {soilTested && <span>{t`Your own soil is taken into account.`}</span>}
         </p>
       )}
       {!soilTested && (

@@ -65,7 +65,7 @@ const Figure = ({ label, value, form }: { label: string; value: number | null; f
     <div>
       <dt>{label}</dt>
       <dd>
-        {tenths(value)} <small>{form}</small>
+        <span>{tenths(value)}</span> <small>{form}</small>
       </dd>
     </div>
   );

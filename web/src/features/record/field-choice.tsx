@@ -62,9 +62,9 @@ export function FieldChoice<Key extends string>({
         ))}
       </div>
       <p className={styles.progress} role="status">
-        {progress === 'saving' && t`Saving...`}
-        {progress === 'saved' && t`Saved.`}
-        {progress === 'kept' && keptNotice()}
+        {progress === 'saving' && <span>{t`Saving...`}</span>}
+        {progress === 'saved' && <span>{t`Saved.`}</span>}
+        {progress === 'kept' && <span>{keptNotice()}</span>}
       </p>
       {state.question}
       {failed && (

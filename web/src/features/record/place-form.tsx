@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
+import { visible } from '@/shared/forms/visible-text';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
@@ -35,7 +36,7 @@ export function PlaceForm({ record: given, onSaved }: PlaceFormProps) {
       <PlaceField
         record={record}
         onText={setPlace}
-        error={place.trim() === '' ? t`Please enter a place.` : undefined}
+        error={!visible(place) ? t`Please enter a place.` : undefined}
       />
       {alert && <ErrorMessage>{alert}</ErrorMessage>}
       <Button type="submit" wide disabled={saving}>

@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
+import { phoneNumber } from '@/shared/forms/phone-number';
 import { useSaveForm } from '@/shared/forms/use-save-form';
+import { visible } from '@/shared/forms/visible-text';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -23,7 +25,8 @@ export function ProfileForm({ record: given, email, onSaved }: ProfileFormProps)
   const { succeedAndLeave } = useNotices();
   const [number, setNumber] = useState(record.number);
   const [place, setPlace] = useState(record.place);
-  const incomplete = number.trim() === '' || place.trim() === '';
+  const incomplete = !visible(number) || !visible(place);
+  const stored = number === record.number ? null : phoneNumber(number);
 
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules: profileRules,
@@ -40,7 +43,7 @@ export function ProfileForm({ record: given, email, onSaved }: ProfileFormProps)
       <TextField label={t`E-mail`} value={email} readOnly name="email" />
       <TextField
         label={t`Number`}
-        hint={t`Your phone number`}
+        hint={stored ? t`It is kept as ${stored}.` : t`Your phone number`}
         name="number"
         inputMode="tel"
         autoComplete="tel"

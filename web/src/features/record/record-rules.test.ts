@@ -10,7 +10,7 @@ const messages = (rules: v.GenericSchema, fields: Record<string, string>) => {
 
 test('number and place are both required', () => {
   expect(messages(profileRules, { number: ' 98765 43210 ', place: 'Madurai' })).toEqual({
-    number: '98765 43210',
+    number: '+91 98765 43210',
     place: 'Madurai',
   });
   expect(messages(profileRules, { number: '', place: 'Madurai' })).toEqual(['Please fill in both fields']);
@@ -21,7 +21,7 @@ test('number and place are both required', () => {
 
 test('the number is a phone number, which is said once both fields are filled in', () => {
   expect(messages(profileRules, { number: '௯௮௭௬௫-௪௩௨௧௦', place: 'Madurai' })).toEqual({
-    number: '98765-43210',
+    number: '+91 98765 43210',
     place: 'Madurai',
   });
   expect(messages(profileRules, { number: 'hello', place: '' })).toEqual([
@@ -38,13 +38,25 @@ test('an empty place does not block the saving', () => {
   expect(messages(placeRules, { place: '' })).toEqual({ place: '' });
 });
 
+test.each(['\u3164', '\u2800', '\u00ad', '\u115f', '\uffa0', '\u0301', '\u0bcd'])(
+  'a place of %j alone is not filled in',
+  (place) => {
+    expect(messages(profileRules, { number: '98765 43210', place })).toEqual(['Please fill in both fields']);
+    expect(messages(placeRules, { place })).toEqual({ place: '' });
+  },
+);
+
+test.each(['৭০০০০১', '૭૦૦૦૦૧', '۷۰۰۰۰۱', '७००००१'])('the PIN code %s is sent as 700001', (place) => {
+  expect(messages(placeRules, { place })).toEqual({ place: '700001' });
+});
+
 test('a district goes with the place when one was chosen', () => {
   expect(messages(placeRules, { place: 'Bhavani', district: 'tn-erode' })).toEqual({
     place: 'Bhavani',
     district: 'tn-erode',
   });
   expect(messages(profileRules, { number: '98765 43210', place: 'Bhavani', district: 'tn-erode' })).toEqual({
-    number: '98765 43210',
+    number: '+91 98765 43210',
     place: 'Bhavani',
     district: 'tn-erode',
   });

@@ -1,16 +1,19 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { phoneNumberWanted } from '@/shared/forms/form-problems';
+import { latinDigits } from '@/shared/forms/latin-digits';
 import { phoneNumber } from '@/shared/forms/phone-number';
 import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
+import { visible } from '@/shared/forms/visible-text';
 import { fromReport, mostOf, SOIL_REPORTS, type SoilReport } from './soil-report';
 
 /** Maximum in kg/ha; the server has the same limit. */
 const NPK_MAX = 2000;
 
+const seen = v.pipe(v.string(), v.transform(visible));
+
 const filled = v.pipe(
-  v.string(),
-  v.trim(),
+  seen,
   v.nonEmpty(() => t`Please fill in both fields`),
 );
 
@@ -23,11 +26,14 @@ const phone = v.pipe(
   v.transform((text) => phoneNumber(text) ?? text),
 );
 
+/** The server reads a PIN code of digits 0-9. */
+const latin = v.transform(latinDigits);
+
 /** The place comes first: missing values are reported before invalid ones. */
-export const profileRules = v.object({ place: filled, number: phone, district });
+export const profileRules = v.object({ place: v.pipe(filled, latin), number: phone, district });
 
 /** An empty place is valid. The caller tells the farmer about it. */
-export const placeRules = v.object({ place: v.pipe(v.string(), v.trim()), district });
+export const placeRules = v.object({ place: v.pipe(seen, latin), district });
 
 /** Validates a value of a soil report. An empty one, like 0, was not tested. */
 function nutrient(report: SoilReport, name: 'n' | 'p' | 'k') {

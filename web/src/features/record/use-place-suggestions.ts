@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type PlaceSuggestion, placesQuery } from '@/shared/api/places';
 import type { District } from '@/shared/api/record';
+import { latinDigits } from '@/shared/forms/latin-digits';
+import { visible } from '@/shared/forms/visible-text';
 import { useLanguage } from '@/shared/i18n/language';
 
 /** Debounce time in ms: one request for a quickly typed word, without a noticeable delay. */
@@ -18,7 +20,8 @@ interface PlaceSuggestions {
 
 /** Returns districts that match the text, debounced. Returns none without a network. */
 export function usePlaceSuggestions(text: string): PlaceSuggestions {
-  const typed = text.trim();
+  // The server reads a PIN code of digits 0-9.
+  const typed = latinDigits(visible(text));
   const [asked, setAsked] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed), PAUSE_MS);

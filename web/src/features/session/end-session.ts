@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { done } from '@/shared/api/client';
-import { ApiError } from '@/shared/api/problem';
+import { finishSignOut, noteSignOut } from '@/shared/api/pending-sign-out';
 import { type SessionState, sessionQuery } from '@/shared/api/queries';
-import { apiOf, endCalls, farmerOf } from '@/shared/api/query-client';
+import { endCalls, farmerOf } from '@/shared/api/query-client';
 import { forgetTab } from '@/shared/storage/kept-text';
 import { tellOtherTabs } from './auth-channel';
 
@@ -17,17 +16,13 @@ export function clearUser(session: QueryClient, ended: NonNullable<SessionState[
 }
 
 /**
- * Signs out. Keeps the user until the server confirms it: on a shared phone the next person could otherwise
- * open the record.
+ * Signs out. The phone forgets the farmer at once. The server is told now, or as soon as there is a network: until
+ * then nobody counts as signed in here, so that the next person cannot open the record.
  */
 export async function signOut(session: QueryClient, own: QueryClient): Promise<void> {
+  noteSignOut(farmerOf(own) ?? '');
   await session.cancelQueries({ queryKey: sessionQuery.queryKey });
-  try {
-    await done(apiOf(own).DELETE('/api/v1/session'));
-  } catch (error) {
-    // The session had already ended.
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
-  }
+  void finishSignOut();
   await leave(session, own);
 }
 

@@ -30,6 +30,24 @@ export function forgetUser(): Promise<void> {
   return line;
 }
 
+/** The first screen comes before the tidying up, ms. */
+const PURGE_AFTER_MS = 5_000;
+
+/** The farmer for whom this page purges the answers on the phone; null of guests. */
+let purgedFor: string | null | undefined;
+
+function purgeSoon(signedIn: string | null): void {
+  if (purgedFor === signedIn) return;
+  purgedFor = signedIn;
+  setTimeout(() => {
+    // Somebody else may be signed in by now.
+    if (purgedFor !== signedIn) return;
+    import('@/shared/storage/purge-answers')
+      .then(({ purgeAnswers }) => purgeAnswers(signedIn))
+      .catch((error: unknown) => console.warn('Old answers stay on this phone', error));
+  }, PURGE_AFTER_MS);
+}
+
 async function follow(client: QueryClient, session: SessionState | undefined): Promise<void> {
   if (!session) {
     const user = await kept.recall();
@@ -41,8 +59,10 @@ async function follow(client: QueryClient, session: SessionState | undefined): P
   if (!session.user) {
     known = undefined;
     await kept.forget();
+    purgeSoon(null);
     return;
   }
+  purgeSoon(session.user.id);
   if (text(session.user) === known) return;
   const { language } = session.user;
   // Without its messages, the page stays in its language.

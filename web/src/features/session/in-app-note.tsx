@@ -33,8 +33,8 @@ export function InAppNote({ app, isAndroid }: InAppBrowser) {
         {t`Copy the address`}
       </Button>
       <p role="status">
-        {copied === 'yes' && t`Copied. Open your browser and paste it there.`}
-        {copied === 'no' && t`It could not be copied. Press and hold the address above.`}
+        {copied === 'yes' && <span>{t`Copied. Open your browser and paste it there.`}</span>}
+        {copied === 'no' && <span>{t`It could not be copied. Press and hold the address above.`}</span>}
       </p>
     </section>
   );

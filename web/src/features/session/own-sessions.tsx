@@ -18,9 +18,13 @@ import styles from './own-sessions.module.css';
 import { useSessionClient } from './session-client';
 
 /** Lists the farmer's sessions, each with a sign-out button. */
-export const OwnSessions = () => (
-  <Loaded query={useQuery(ownSessionsQuery)}>{({ items }) => <Sessions items={items} />}</Loaded>
-);
+export function OwnSessions() {
+  const query = useQuery(ownSessionsQuery);
+  // Only the server knows it, and the query asks again when the network is back.
+  const isLost = query.error instanceof ApiError && query.error.status === 0;
+  if (!query.data && isLost) return <p>{t`This is shown when there is a network.`}</p>;
+  return <Loaded query={query}>{({ items }) => <Sessions items={items} />}</Loaded>;
+}
 
 function Sessions({ items }: { items: readonly OwnSession[] }) {
   const api = useApi();

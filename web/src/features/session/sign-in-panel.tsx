@@ -35,7 +35,7 @@ export function SignInPanel({ next, initialError, notice }: SignInPanelProps) {
         <ErrorMessage>
           <span>{authErrorMessage(errorCode)}</span>
           {errorCode === 'auth/popup-blocked' && (
-            <Button look="secondary" onClick={redirect}>
+            <Button look="secondary" onClick={() => void redirect()}>
               {t`Continue on this page`}
             </Button>
           )}
@@ -43,7 +43,7 @@ export function SignInPanel({ next, initialError, notice }: SignInPanelProps) {
       )}
       <Button wide onClick={start} aria-busy={pending}>
         {signIn?.is_google && <GoogleMark />}
-        {provider === undefined ? t`Sign in` : t`Sign in with ${provider}`}
+        <span>{provider === undefined ? t`Sign in` : t`Sign in with ${provider}`}</span>
       </Button>
       {pending && (
         <p role="status">

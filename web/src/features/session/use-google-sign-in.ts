@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { finishSignOut, isSignOutPending } from '@/shared/api/pending-sign-out';
 import { sessionQuery } from '@/shared/api/queries';
 import { serverPaths } from '@/shared/paths';
-import { canHearPopups, onAuthMessage, tellOtherTabs } from './auth-channel';
+import { type AuthMessage, canHearPopups, onAuthMessage, tellOtherTabs } from './auth-channel';
 import { isInstalled } from './installed';
 import { useSessionClient } from './session-client';
 
@@ -21,7 +22,7 @@ interface SignIn {
   /** An `auth/...` code of the last attempt. */
   errorCode: string | null;
   start: () => void;
-  redirect: () => void;
+  redirect: () => Promise<void>;
 }
 
 export function useGoogleSignIn(next: string, initialError: string | null): SignIn {
@@ -29,21 +30,24 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
   const [pending, setPending] = useState(false);
   const [errorCode, setErrorCode] = useState(initialError);
   const popup = useRef<Window | null>(null);
+  /** This tab waits for a result. A popup may look closed and still report it. */
+  const isBegun = useRef(false);
 
-  useEffect(
-    () =>
-      onAuthMessage((message) => {
-        if (message.type === 'signed-out') return;
-        const begunElsewhere = message.type === 'started';
-        if (begunElsewhere && !popup.current) return;
-        popup.current?.close();
-        popup.current = null;
-        setPending(false);
-        if (begunElsewhere) setErrorCode('auth/cancelled-popup-request');
-        else setErrorCode(message.type === 'error' ? message.code : null);
-      }),
-    [],
-  );
+  useEffect(() => {
+    /** The window and the error of a sign-in that another tab has begun are that tab's. */
+    const isForUs = ({ type }: AuthMessage) =>
+      type === 'signed-in' ||
+      (type === 'started' && popup.current !== null) ||
+      (type === 'error' && isBegun.current);
+    return onAuthMessage((message) => {
+      if (!isForUs(message)) return;
+      popup.current?.close();
+      popup.current = null;
+      isBegun.current = false;
+      setPending(false);
+      setErrorCode(errorOf(message));
+    });
+  }, []);
 
   // A page restored from the back/forward cache is no longer pending.
   useEffect(() => {
@@ -70,31 +74,38 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
     return () => clearInterval(timer);
   }, [pending, client]);
 
-  const redirect = useCallback(() => {
-    // Offline, the browser's error page would replace the app.
-    if (!navigator.onLine) {
-      setErrorCode('auth/network-request-failed');
+  const redirect = useCallback(async () => {
+    setPending(true);
+    // Offline, the browser's error page would replace the app. What was not signed out yet would end the new session.
+    if (navigator.onLine && (await finishSignOut())) {
+      globalThis.location.assign(serverPaths.signIn('redirect', next));
       return;
     }
-    setPending(true);
-    globalThis.location.assign(serverPaths.signIn('redirect', next));
+    setPending(false);
+    setErrorCode('auth/network-request-failed');
   }, [next]);
 
   const start = useCallback(() => {
     setErrorCode(null);
     if (popup.current && !popup.current.closed) {
       popup.current.focus();
-    } else if (signsInByRedirect() || !navigator.onLine) {
-      redirect();
+    } else if (signsInByRedirect() || !navigator.onLine || isSignOutPending()) {
+      void redirect();
     } else {
       popup.current = globalThis.open(serverPaths.signIn('popup', next), 'grow-sign-in', popupFeatures());
-      setPending(popup.current !== null);
+      isBegun.current = popup.current !== null;
+      setPending(isBegun.current);
       if (popup.current) tellOtherTabs({ type: 'started' });
       else setErrorCode('auth/popup-blocked');
     }
   }, [next, redirect]);
 
   return { pending, errorCode, start, redirect };
+}
+
+function errorOf(message: AuthMessage): string | null {
+  if (message.type === 'started') return 'auth/cancelled-popup-request';
+  return message.type === 'error' ? message.code : null;
 }
 
 function popupFeatures(): string {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { whenDisplaced } from '@/shared/api/client';
+import { finishSignOut } from '@/shared/api/pending-sign-out';
 import { ApiError } from '@/shared/api/problem';
 import { problemMessage } from '@/shared/api/problem-sentences';
 import { sessionQuery } from '@/shared/api/queries';
@@ -43,6 +44,17 @@ export function useSessionWatch(): void {
       stop();
     };
   }, [client, dismiss]);
+
+  useEffect(() => {
+    // A sign-out that the server has not heard of.
+    const finish = () => void finishSignOut();
+    addEventListener('online', finish);
+    document.addEventListener('visibilitychange', finish);
+    return () => {
+      removeEventListener('online', finish);
+      document.removeEventListener('visibilitychange', finish);
+    };
+  }, []);
 
   useEffect(() => {
     // Run after the other effects of the first screen, to keep that task short.

@@ -6,10 +6,10 @@ import styles from './expected-yield.module.css';
 /** Renders the expected yield of a sowing, and whether the national figures include it yet. */
 export function ExpectedYield({ sowing }: { sowing: Sowing }) {
   const figure = kilograms(sowing.expected_yield_kg);
-  if (sowing.is_counted) return figure;
+  if (sowing.is_counted) return <span>{figure}</span>;
   return (
     <span className={styles.waiting}>
-      {figure} <span className={styles.mark}>{t`waiting to be counted`}</span>
+      <span>{figure}</span> <span className={styles.mark}>{t`waiting to be counted`}</span>
     </span>
   );
 }

@@ -1,21 +1,18 @@
 import { plural, t } from '@lingui/core/macro';
-import { beginsIn, dayInIndia, dayMonth } from '@/domain/calendar/days';
+import { beginsIn, dayMonth, daysApart } from '@/domain/calendar/days';
 import type { Sowing } from '@/shared/api/sowings';
 import { calendarDate } from '@/shared/format/dates';
 import { kilograms } from '@/shared/format/numbers';
 
-type Harvest = Pick<Sowing, 'harvest_from' | 'harvest_until' | 'days_to_harvest'>;
+type Harvest = Pick<Sowing, 'harvest_from' | 'harvest_until'>;
 
 /** Tells when a sowing is ripe, and in how many days. */
-export function harvestSentence(
-  { harvest_from, harvest_until, days_to_harvest }: Harvest,
-  now: number,
-): string {
-  const today = dayInIndia(now);
+export function harvestSentence({ harvest_from, harvest_until }: Harvest, today: string): string {
   const [first, last] = [
     dayMonth(harvest_from, beginsIn(harvest_from, harvest_until, today)),
     dayMonth(harvest_until, today),
   ];
+  const days_to_harvest = daysApart(today, harvest_from);
   if (days_to_harvest > 0) {
     return plural(days_to_harvest, {
       one: `Harvest from ${first} to ${last}, in # day`,
@@ -27,11 +24,12 @@ export function harvestSentence(
 
 /** Tells why a harvest before its first usual day is asked about. */
 export function earlySentence(
-  { days_since_sowing, harvest_from }: Pick<Sowing, 'days_since_sowing' | 'harvest_from'>,
-  now = Date.now(),
+  { sown_on, harvest_from }: Pick<Sowing, 'sown_on' | 'harvest_from'>,
+  today: string,
 ): string {
-  const first = dayMonth(harvest_from, dayInIndia(now));
-  if (days_since_sowing === 0)
+  const first = dayMonth(harvest_from, today);
+  const days_since_sowing = daysApart(sown_on, today);
+  if (days_since_sowing <= 0)
     return t`Sown today. The harvest of this crop usually begins on ${first}. Noting a harvest ends the sowing.`;
   return plural(days_since_sowing, {
     one: `Sown # day ago. The harvest of this crop usually begins on ${first}. Noting a harvest ends the sowing.`,

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import * as v from 'valibot';
+import { useToday } from '@/domain/calendar/use-today';
 import { cropName } from '@/domain/crops/crop-names';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { fieldAmountWithHectares } from '@/domain/land/units';
 import { keptNotice } from '@/domain/outbox/use-send';
 import { varietyLabel } from '@/domain/sowing/maturity';
 import type { Sowing } from '@/shared/api/sowings';
-import { localDate } from '@/shared/format/dates';
+import { calendarDate } from '@/shared/format/dates';
 import { NumberField } from '@/shared/forms/number-field';
 import { useDialogForm } from '@/shared/forms/use-dialog-form';
 import { INDIA } from '@/shared/paths';
@@ -26,6 +27,7 @@ import { VarietyDialog } from './variety-dialog';
 /** Renders when a sowing is ripe and the buttons that close it, or how it ended. */
 export function Harvest({ sowing }: { sowing: Sowing }) {
   const [closing, setClosing] = useState<'early' | 'harvested' | 'failed' | 'variety' | null>(null);
+  const today = useToday();
   if (sowing.closed) {
     return (
       <div className={styles.harvest}>
@@ -36,8 +38,8 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
       </div>
     );
   }
-  const isEarly = sowing.days_to_harvest > 0;
-  const said = harvestSentence(sowing, Date.now());
+  const isEarly = today < sowing.harvest_from;
+  const said = harvestSentence(sowing, today);
   const close = () => setClosing(null);
   const variety = varietyLabel(sowing.maturity);
   const crop = cropName(sowing.crop);
@@ -73,7 +75,7 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
           onConfirm={() => setClosing('harvested')}
           onCancel={close}
         >
-          <p>{earlySentence(sowing)}</p>
+          <p>{earlySentence(sowing, today)}</p>
         </ConfirmDialog>
       )}
       {closing === 'harvested' && <HarvestedDialog sowing={sowing} onClose={close} />}
@@ -139,7 +141,7 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
   });
   const crop = cropName(sowing.crop);
   const size = fieldAmountWithHectares(sowing);
-  const day = localDate(sowing.sown_at);
+  const day = calendarDate(sowing.sown_on);
   return (
     <FormDialog
       title={t`Did this crop fail?`}

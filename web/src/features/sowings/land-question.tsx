@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { today } from '@/domain/calendar/days';
 import type { LandSize } from '@/domain/land/land-size';
 import { thinksInAcres } from '@/domain/land/units';
 import { recordQuery } from '@/shared/api/record';
@@ -27,7 +28,7 @@ export function useLandQuestion(): {
     if (!record || !sowings) return true;
     const listed = sowings.pages.flatMap((page) => page.items);
     const inAcres = thinksInAcres(body.field_size?.unit);
-    const question = landQuestion(standingLand(listed, Date.now()), hectares, record.land_ha, inAcres);
+    const question = landQuestion(standingLand(listed, today()), hectares, record.land_ha, inAcres);
     if (!question) return true;
     const isRight = await new Promise<boolean>((answer) => setAsked({ question, answer }));
     setAsked(null);

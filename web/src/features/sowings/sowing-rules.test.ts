@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { today } from '@/domain/calendar/days';
 import { NOT_A_NUMBER } from '@/shared/forms/form-fields';
 import { sowingRules } from './sowing-rules';
 
 const check = (crop: string, size: string) => {
   const parsed = v.safeParse(
     sowingRules,
-    { crop, field_size_ha: size, sown_on: '' },
+    { crop, field_size_ha: size, sown_on: today() },
     { abortPipeEarly: true },
   );
   return parsed.success ? parsed.output : parsed.issues.map((issue) => issue.message)[0];

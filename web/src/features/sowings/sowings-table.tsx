@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { daysApart } from '@/domain/calendar/days';
+import { useToday } from '@/domain/calendar/use-today';
 import { CropName } from '@/domain/crops/crop-name';
 import { cropsQuery } from '@/shared/api/crops';
 import type { Sowing } from '@/shared/api/sowings';
 import { sowingsQuery } from '@/shared/api/sowings';
-import { localDate } from '@/shared/format/dates';
+import { calendarDate } from '@/shared/format/dates';
 import { yieldRange } from '@/shared/format/field-figures';
 import { whole } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
@@ -35,6 +37,7 @@ function SowingsTable() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(sowingsQuery);
   const crops = useQuery(cropsQuery);
+  const today = useToday();
 
   // Refetch on focus: with two windows side by side, a sowing may be withdrawn in the other one without a
   // visibility change.
@@ -75,7 +78,7 @@ function SowingsTable() {
       <WaitingNote sowings={sowings} />
       <DataTable
         caption={t`Your sowings, newest first`}
-        columns={columns()}
+        columns={columns(today)}
         rows={sowings}
         rowKey={(sowing) => sowing.id}
         detail={(sowing) => <Harvest sowing={sowing} />}
@@ -107,10 +110,10 @@ function UnreadableNote({ number }: { number: number }) {
 
 function YieldRange({ crop }: { crop: string }) {
   const found = useCrop(crop);
-  return found && yieldRange(found.yield_min_kg_per_ha, found.yield_max_kg_per_ha);
+  return found && <span>{yieldRange(found.yield_min_kg_per_ha, found.yield_max_kg_per_ha)}</span>;
 }
 
-const columns = (): [Column<Sowing>, ...Column<Sowing>[]] => [
+const columns = (today: string): [Column<Sowing>, ...Column<Sowing>[]] => [
   { id: 'crop', header: t`Crop Name`, cell: (sowing) => <CropName crop={sowing.crop} /> },
   {
     id: 'yield',
@@ -139,13 +142,13 @@ const columns = (): [Column<Sowing>, ...Column<Sowing>[]] => [
     id: 'date',
     header: t`Sowing Date`,
     numeric: true,
-    cell: (sowing) => localDate(sowing.sown_at),
+    cell: (sowing) => calendarDate(sowing.sown_on),
   },
   {
     id: 'days',
     header: t`Days Since Sowing`,
     numeric: true,
-    cell: (sowing) => whole(sowing.days_since_sowing),
+    cell: (sowing) => whole(daysApart(sowing.sown_on, today)),
   },
   {
     id: 'withdraw',

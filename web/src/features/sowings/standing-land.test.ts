@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Sowing } from '@/shared/api/sowings';
 import { landQuestion, standingLand } from './standing-land';
 
-const NOW = Date.parse('2026-07-03T06:00:00Z');
 const sowing = (given: Partial<Sowing>) =>
   ({ field_size_ha: 1.1, harvest_until: '2026-10-28', closed: null, ...given }) as Sowing;
 
@@ -15,7 +14,7 @@ test('land stands until it is harvested, failed or past its harvest', () => {
     sowing({ harvest_until: '2026-07-02' }),
     sowing({ harvest_until: '2026-07-03' }),
   ];
-  expect(standingLand(sowings, NOW)).toBe(4.4);
+  expect(standingLand(sowings, '2026-07-03')).toBe(4.4);
 });
 
 test.each([

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { dayInIndia } from '@/domain/calendar/days';
 import { areaInFullWords } from '@/domain/land/units';
 import type { Sowing } from '@/shared/api/sowings';
 import { HECTARE_M2 } from '@/shared/measures';
@@ -8,8 +7,7 @@ import { HECTARE_M2 } from '@/shared/measures';
 const USUAL_MOST_HA = 10;
 
 /** Returns the hectares on which a crop still stands: not harvested, not failed, and not past its harvest. */
-export function standingLand(sowings: readonly Sowing[], now: number): number {
-  const today = dayInIndia(now);
+export function standingLand(sowings: readonly Sowing[], today: string): number {
   const stands = ({ closed, harvest_until }: Sowing) => !closed && harvest_until >= today;
   // Whole square metres, because sums of decimals are not exact.
   const squareMetres = sowings

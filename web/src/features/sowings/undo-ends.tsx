@@ -4,6 +4,7 @@ import { createContext, type ReactNode, use, useCallback } from 'react';
 import { cropName } from '@/domain/crops/crop-names';
 import { keptNotice, useSend } from '@/domain/outbox/use-send';
 import { sowingsChanged } from '@/domain/sowing/sowings-changed';
+import { serverNow } from '@/shared/api/server-time';
 import type { Sowing } from '@/shared/api/sowings';
 import { useOneAtATime } from '@/shared/api/use-write';
 import { formProblem } from '@/shared/forms/form-problems';
@@ -67,7 +68,7 @@ export function useUndoInNotice(sowing: Sowing, end: End): () => ReactNode {
 /** The button that undoes an end. Renders nothing once it is too late. */
 export function UndoButton({ sowing, end, until }: { sowing: Sowing; end: End; until: string }) {
   const undo = use(UndoContext);
-  if (!(Date.parse(until) > Date.now())) return null;
+  if (!(Date.parse(until) > serverNow())) return null;
   const crop = cropName(sowing.crop);
   return (
     <Button look="quiet" onClick={() => undo(sowing, end)} aria-label={t`Undo: ${crop}`}>

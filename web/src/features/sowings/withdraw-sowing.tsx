@@ -5,7 +5,7 @@ import { fieldAmountWithHectares } from '@/domain/land/units';
 import { keptNotice, useSend } from '@/domain/outbox/use-send';
 import type { Sowing } from '@/shared/api/sowings';
 import { useWrite } from '@/shared/api/use-write';
-import { localDate } from '@/shared/format/dates';
+import { calendarDate } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
@@ -36,7 +36,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
 
   const crop = cropName(sowing.crop);
   const size = fieldAmountWithHectares(sowing);
-  const day = localDate(sowing.sown_at);
+  const day = calendarDate(sowing.sown_on);
   return (
     <>
       <Button look="secondary" onClick={() => setAsking(true)} aria-label={t`Withdraw ${crop}`}>

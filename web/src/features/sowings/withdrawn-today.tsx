@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { cropName } from '@/domain/crops/crop-names';
 import { fieldAmountWithHectares } from '@/domain/land/units';
+import { serverNow } from '@/shared/api/server-time';
 import { withdrawnQuery } from '@/shared/api/sowings';
-import { localDate, localMoment } from '@/shared/format/dates';
+import { calendarDate, localMoment } from '@/shared/format/dates';
 import { TitledStack } from '@/shared/ui/stack';
 import { UndoButton } from './undo-ends';
 import styles from './withdrawn-today.module.css';
@@ -11,7 +12,7 @@ import styles from './withdrawn-today.module.css';
 /** Lists what was withdrawn in the last day, to undo it. Renders nothing without such a sowing. */
 export function WithdrawnToday() {
   const { data } = useQuery(withdrawnQuery);
-  const items = data?.items.filter(({ undo_until }) => Date.parse(undo_until) > Date.now()) ?? [];
+  const items = data?.items.filter(({ undo_until }) => Date.parse(undo_until) > serverNow()) ?? [];
   if (items.length === 0) return null;
   return (
     <TitledStack title={t`Withdrawn today`} level={2}>
@@ -23,7 +24,7 @@ export function WithdrawnToday() {
               {toldOf(
                 cropName(sowing.crop),
                 fieldAmountWithHectares(sowing),
-                localDate(sowing.sown_at),
+                calendarDate(sowing.sown_on),
                 localMoment(withdrawn_at),
               )}
             </span>

@@ -4,7 +4,7 @@ import { read } from './client';
 import { cropFertiliser } from './fertiliser';
 import { enteredSize } from './land-size';
 import { recommendationsKey } from './queries';
-import { apiOf } from './query-client';
+import { apiOf, keptAs } from './query-client';
 import { finite } from './shapes';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. Days are civil days in India. */
@@ -204,6 +204,7 @@ const advice = v.object({
 /** What to sow now. Depends on the record, as all recommendations do. */
 export const adviceQuery = queryOptions({
   queryKey: [...recommendationsKey, 'advice'],
+  meta: keptAs(advice),
   queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/advice', { signal }), advice),
 });
 
@@ -211,6 +212,7 @@ export const adviceQuery = queryOptions({
 export const cardQuery = (crop: string, lang: string) =>
   queryOptions({
     queryKey: [...recommendationsKey, 'card', crop, lang],
+    meta: keptAs(cardOfCrop),
     queryFn: ({ signal, client }) =>
       read(
         apiOf(client).GET('/api/v1/me/crops/{crop}', { signal, params: { path: { crop }, query: { lang } } }),

@@ -2,18 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
 import { demandKey, recommendationsKey } from './queries';
-import { apiOf } from './query-client';
+import { apiOf, keptAs } from './query-client';
 import { finite } from './shapes';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. Days are civil days in India. */
 const openDays = {
   name: v.string(),
   confidence: v.string(),
-  is_open: v.boolean(),
   opens: v.string(),
   closes: v.string(),
-  /** To the end of an open window, otherwise to the beginning of the next one. */
-  in_days: finite,
 };
 
 const nextWindows = v.object({
@@ -61,6 +58,7 @@ const cropCalendar = v.object({
 export const nextWindowsQuery = (region: string) =>
   queryOptions({
     queryKey: [...demandKey, 'windows', region],
+    meta: keptAs(nextWindows),
     queryFn: ({ signal, client }) =>
       read(
         apiOf(client).GET('/api/v1/demand/windows', { signal, params: { query: { region } } }),
@@ -72,6 +70,7 @@ export const nextWindowsQuery = (region: string) =>
 /** The windows of the farmer's district. They follow from the record, as all recommendations do. */
 export const ownWindowsQuery = queryOptions({
   queryKey: [...recommendationsKey, 'windows'],
+  meta: keptAs(nextWindows),
   queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/windows', { signal }), nextWindows),
   staleTime: 60_000,
 });
@@ -79,6 +78,7 @@ export const ownWindowsQuery = queryOptions({
 export const cropCalendarQuery = (region: string, crop: string, lang: string) =>
   queryOptions({
     queryKey: [...demandKey, 'calendar', region, crop, lang],
+    meta: keptAs(cropCalendar),
     queryFn: ({ signal, client }) =>
       read(
         apiOf(client).GET('/api/v1/demand/calendar', {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ApiError, localProblem, problemFrom } from './problem';
 import type { paths } from './schema';
+import { hearTime } from './server-time';
 
 const TIMEOUT_MS = 30_000;
 
@@ -117,6 +118,7 @@ export function createApi(farmer: string | null, ended: AbortSignal): Api {
       return withinLimits(signal ? [signal, ended] : [ended], async (limit) => {
         const response = await fetch(addressOf(path, params), { ...request, signal: limit });
         const { status } = response;
+        hearTime(response.headers.get('date'));
         const answer = {
           status,
           retryAfter: waitOf(response.headers.get('retry-after')),

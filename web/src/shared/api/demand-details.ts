@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
 import { demandKey } from './queries';
-import { apiOf } from './query-client';
+import { apiOf, keptAs } from './query-client';
 import { finite } from './shapes';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
@@ -63,6 +63,7 @@ export type CropByState = v.InferOutput<typeof cropByState>;
 export const demandSourcesQuery = (region: string, lang: string) =>
   queryOptions({
     queryKey: [...demandKey, 'sources', region, lang],
+    meta: keptAs(demandSources),
     queryFn: ({ signal, client }) =>
       read(
         apiOf(client).GET('/api/v1/demand/sources', { signal, params: { query: { region, lang } } }),
@@ -74,6 +75,7 @@ export const demandSourcesQuery = (region: string, lang: string) =>
 /** What the supply of each crop of India becomes if all plans and advice are followed. */
 export const projectedNeedQuery = queryOptions({
   queryKey: [...demandKey, 'projected'],
+  meta: keptAs(projectedNeed),
   queryFn: ({ signal, client }) =>
     read(apiOf(client).GET('/api/v1/demand/projected', { signal }), projectedNeed),
   staleTime: 60_000,
@@ -83,6 +85,7 @@ export const projectedNeedQuery = queryOptions({
 export const cropByStateQuery = (crop: string) =>
   queryOptions({
     queryKey: [...demandKey, 'states', crop],
+    meta: keptAs(cropByState),
     queryFn: ({ signal, client }) =>
       read(apiOf(client).GET('/api/v1/demand/states', { signal, params: { query: { crop } } }), cropByState),
     staleTime: 60_000,

@@ -1,10 +1,13 @@
+import { QueryObserver } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { KeptAnswer } from '../storage/answers';
 import { type Answers, keepAnswers } from './kept-answers';
-import { createQueryClient, endCalls, NOT_KEPT } from './query-client';
+import { createQueryClient, endCalls, keptAs } from './query-client';
 
 const KEY = ['me', 'record'];
 const HASH = JSON.stringify(KEY);
+const meta = keptAs(v.string());
 
 let kept: Map<string, KeptAnswer>;
 /** What was written, in the order in which it was. */
@@ -38,6 +41,7 @@ const answersLater = () => {
   let answer: (data: unknown) => void = () => {};
   const asked = client.fetchQuery({
     queryKey: KEY,
+    meta,
     queryFn: () => new Promise((resolve) => (answer = resolve)),
   });
   return { asked, answer: (data: unknown) => answer(data) };
@@ -46,7 +50,7 @@ const shown = () => client.getQueryData(KEY);
 
 test('an answer is kept, with its age', async () => {
   keepAnswers(client, answers);
-  await client.fetchQuery({ queryKey: KEY, queryFn: async () => 'new' });
+  await client.fetchQuery({ queryKey: KEY, meta, queryFn: async () => 'new' });
   await vi.waitFor(() => expect(kept.get(HASH)).toMatchObject({ data: 'new' }));
   expect(kept.get(HASH)?.at).toBe(client.getQueryState(KEY)?.dataUpdatedAt);
 });
@@ -85,7 +89,7 @@ test('what was shown from the phone is not written again', async () => {
 
 test('an answer that is reset, because a record has changed, is forgotten', async () => {
   keepAnswers(client, answers);
-  await client.fetchQuery({ queryKey: KEY, queryFn: async () => 'new' });
+  await client.fetchQuery({ queryKey: KEY, meta, queryFn: async () => 'new' });
   await vi.waitFor(() => expect(kept.has(HASH)).toBe(true));
   await client.resetQueries({ queryKey: KEY });
   await vi.waitFor(() => expect(kept.has(HASH)).toBe(false));
@@ -102,15 +106,29 @@ test('a screen that is left before its answer comes does not forget what was kep
 
 test('nothing is written after the farmer has left', async () => {
   keepAnswers(client, answers);
-  await client.fetchQuery({ queryKey: KEY, queryFn: async () => 'new' });
+  await client.fetchQuery({ queryKey: KEY, meta, queryFn: async () => 'new' });
   endCalls(client);
   hide();
   expect(written).toEqual([]);
 });
 
+test('an answer that came with the page is kept when a screen asks for it', async () => {
+  client.setQueryData(KEY, 'of the page');
+  keepAnswers(client, answers);
+  const observer = new QueryObserver(client, {
+    queryKey: KEY,
+    meta,
+    queryFn: async () => 'new',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const stop = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(kept.get(HASH)).toMatchObject({ data: 'of the page' }));
+  stop();
+});
+
 test('an answer that is of use only with a network is not kept', async () => {
   keepAnswers(client, answers);
-  await client.fetchQuery({ queryKey: ['places'], queryFn: async () => 'x', meta: NOT_KEPT });
-  await client.fetchQuery({ queryKey: KEY, queryFn: async () => 'new' });
+  await client.fetchQuery({ queryKey: ['places'], queryFn: async () => 'x' });
+  await client.fetchQuery({ queryKey: KEY, meta, queryFn: async () => 'new' });
   await vi.waitFor(() => expect([...kept.keys()]).toEqual([HASH]));
 });

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { safeParse } from 'valibot';
 import type { KeptAnswer } from '../storage/answers';
-import { endOf, isKept } from './query-client';
+import { endOf, isKept, type Keeping, keepingOf } from './query-client';
 
 /** The first answer to a question is written at once; those that change it, such as live figures, a while later: ms. */
 const FIRST_AFTER_MS = 50;
@@ -8,9 +9,10 @@ const NEXT_AFTER_MS = 2_000;
 
 /** The answers of one farmer, kept on the phone. Any call may fail. */
 export interface Answers {
-  read: (hash: string) => Promise<KeptAnswer | undefined>;
+  read: (name: string) => Promise<KeptAnswer | undefined>;
   write: (answers: readonly KeptAnswer[]) => Promise<void>;
-  remove: (hash: string) => Promise<void>;
+  /** Removes the answers to a question in all versions. */
+  remove: (question: string) => Promise<void>;
 }
 
 /**
@@ -44,22 +46,32 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
     isSoon = isFirst;
     timer = setTimeout(() => void write(), isFirst ? FIRST_AFTER_MS : NEXT_AFTER_MS);
   };
+  /** Keeps an answer that came with the page, which only its screen knows how to keep. */
+  const noteUnwritten = (query: Query) => {
+    if (query.state.data !== undefined && !written.has(query.queryHash)) note(query);
+  };
   const forget = (query: Query) => {
     changed.delete(query.queryHash);
     void answers.remove(query.queryHash).catch(warn);
   };
   const show = async (query: Query) => {
-    const found = await answers.read(query.queryHash).catch(warn);
+    const keeping = keepingOf(query);
+    const found = keeping && (await answers.read(nameOf(query, keeping)).catch(warn));
     if (!found || end.aborted || query.state.data !== undefined) return;
-    query.setData(found.data, { updatedAt: found.at, manual: true });
+    // Another build may have written it.
+    const parsed = safeParse(keeping.schema, found.data);
+    if (parsed.success) query.setData(parsed.output, { updatedAt: found.at, manual: true });
   };
   const leave = () => {
     if (document.visibilityState === 'hidden') void write();
   };
 
   const stop = cache.subscribe((event) => {
-    if (event.type !== 'updated' || !isKept(event.query)) return;
-    const { query, action } = event;
+    const { query } = event;
+    if (!isKept(query)) return;
+    if (event.type === 'observerAdded') noteUnwritten(query);
+    if (event.type !== 'updated') return;
+    const { action } = event;
     const isEmpty = query.state.data === undefined;
     if (action.type === 'fetch' && isEmpty) void show(query);
     // What was shown from the phone need not be written again.
@@ -83,9 +95,16 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
   return over;
 }
 
-function answerOf({ queryHash, state }: Query): KeptAnswer | undefined {
-  const { data, dataUpdatedAt } = state;
-  return data === undefined ? undefined : { hash: queryHash, data, at: dataUpdatedAt };
+/** Names the answer to a question in a version. */
+export const nameOf = ({ queryHash }: { queryHash: string }, { version }: Keeping) =>
+  version === 1 ? queryHash : `${queryHash} ${version}`;
+
+function answerOf(query: Query): KeptAnswer | undefined {
+  const keeping = keepingOf(query);
+  const { data, dataUpdatedAt } = query.state;
+  return keeping && data !== undefined
+    ? { hash: nameOf(query, keeping), data, at: dataUpdatedAt }
+    : undefined;
 }
 
 const warn = (error: unknown) => console.warn('What was known cannot be kept on this phone', error);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
 import { recommendationsKey } from './queries';
-import { apiOf } from './query-client';
+import { apiOf, keptAs } from './query-client';
 import { demandRow, finite } from './shapes';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
@@ -15,6 +15,7 @@ const knownCropRecommendations = v.object({
 
 export const knownCropRecommendationsQuery = queryOptions({
   queryKey: [...recommendationsKey, 'known-crops'],
+  meta: keptAs(knownCropRecommendations),
   queryFn: ({ signal, client }) =>
     read(apiOf(client).GET('/api/v1/me/recommendations/known-crops', { signal }), knownCropRecommendations),
 });

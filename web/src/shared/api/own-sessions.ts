@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
-import { apiOf, NOT_KEPT } from './query-client';
+import { apiOf } from './query-client';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const ownSession = v.object({
@@ -16,7 +16,6 @@ const ownSessions = v.object({ items: v.array(ownSession) });
 
 export const ownSessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],
-  meta: NOT_KEPT,
   queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/sessions', { signal }), ownSessions),
 });
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { isSignOutPending } from './pending-sign-out';
 import { regionDemandQuery, sessionQuery, signInQuery } from './queries';
 import { demandOverview, session, signIn } from './shapes';
 
@@ -29,7 +30,8 @@ export function takePageAnswers(
   if (navigation?.type === 'back_forward') return;
   const parsed = v.safeParse(pageAnswers, readPage());
   if (!parsed.success) return;
-  const { sign_in, session, demand } = parsed.output;
+  const { sign_in, demand } = parsed.output;
+  const session = isSignOutPending() ? undefined : parsed.output.session;
   const client = clientOf(session?.user?.id ?? null);
   if (sign_in) client.setQueryData(signInQuery.queryKey, sign_in);
   if (session) ofSession.setQueryData(sessionQuery.queryKey, session);

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
-import { apiOf, NOT_KEPT } from './query-client';
+import { apiOf, keptAs } from './query-client';
 import { district } from './record';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
@@ -23,7 +23,6 @@ export type PlaceSuggestion = v.InferOutput<typeof placeSuggestion>;
 export const placesQuery = (typed: string, lang: string) =>
   queryOptions({
     queryKey: ['places', typed, lang],
-    meta: NOT_KEPT,
     queryFn: ({ signal, client }) =>
       read(apiOf(client).GET('/api/v1/places', { signal, params: { query: { q: typed, lang } } }), placeList),
     enabled: typed !== '',
@@ -36,6 +35,7 @@ export const placesQuery = (typed: string, lang: string) =>
 export const districtsQuery = (state: string, lang: string) =>
   queryOptions({
     queryKey: ['places', 'of', state, lang],
+    meta: keptAs(placeList),
     queryFn: ({ signal, client }) =>
       read(apiOf(client).GET('/api/v1/places', { signal, params: { query: { state, lang } } }), placeList),
     enabled: state !== '',

@@ -2,15 +2,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { INDIA } from '../paths';
 import { read } from './client';
 import { laterOverview } from './demand-order';
-import { apiOf } from './query-client';
+import { finishSignOut } from './pending-sign-out';
+import { apiOf, keptAs } from './query-client';
 import * as shapes from './shapes';
 
 /** One `queryOptions` per endpoint, shared by prefetches, components and cache writes. */
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal, client }): Promise<SessionState> =>
-    read(apiOf(client).GET('/api/v1/session', { signal }), shapes.session),
+  queryFn: async ({ signal, client }): Promise<SessionState> =>
+    (await finishSignOut())
+      ? await read(apiOf(client).GET('/api/v1/session', { signal }), shapes.session)
+      : { user: null, ended: 'left' },
   staleTime: 60_000,
   refetchOnWindowFocus: 'always',
   structuralSharing: (current, next) => withEnd(current as SessionState | undefined, next as SessionState),
@@ -45,6 +48,7 @@ export const demandKey = ['demand'] as const;
 export const regionDemandQuery = (region: string) =>
   queryOptions({
     queryKey: [...demandKey, region],
+    meta: keptAs(shapes.demandOverview),
     queryFn: ({ signal, client }) =>
       read(
         apiOf(client).GET('/api/v1/demand', {

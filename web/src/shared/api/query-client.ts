@@ -1,4 +1,5 @@
 import { type Query, QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { GenericSchema } from 'valibot';
 import { type Api, createApi } from './client';
 import { isPassing } from './problem';
 
@@ -37,10 +38,22 @@ export function createQueryClient(farmer: string | null): QueryClient {
   return client;
 }
 
-/** The `meta` of a query of which the answer is not kept on the phone: it is of use only with a network. */
-export const NOT_KEPT = { isKept: false } as const;
+/** How the answer to a query is kept on the phone. */
+export interface Keeping {
+  schema: GenericSchema;
+  version: number;
+}
 
-export const isKept = ({ meta }: Query) => meta?.isKept !== false;
+/**
+ * The `meta` of a query of which the answer is kept on the phone, for the builds before and after this one as well. What
+ * still has the shape is shown. The version is raised with a change that the build before would refuse or misread: the
+ * answers of two versions are kept side by side. Other answers are of use only with a network.
+ */
+export const keptAs = (schema: GenericSchema, version = 1) => ({ keeping: { schema, version } });
+
+export const keepingOf = ({ meta }: Query) => meta?.keeping as Keeping | undefined;
+
+export const isKept = (query: Query) => keepingOf(query) !== undefined;
 
 /** Returns the API client of the query client's farmer. */
 export const apiOf = (client: QueryClient): Api => callsOf(client).api;

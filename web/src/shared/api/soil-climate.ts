@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { read } from './client';
 import { cropFertiliser } from './fertiliser';
 import { recommendationsKey } from './queries';
-import { apiOf } from './query-client';
+import { apiOf, keptAs } from './query-client';
 import { demandRow, finite } from './shapes';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
@@ -47,6 +47,7 @@ const soilClimateRecommendations = v.object({
 
 export const soilClimateQuery = queryOptions({
   queryKey: [...recommendationsKey, 'soil-climate'],
+  meta: keptAs(soilClimateRecommendations),
   queryFn: ({ signal, client }) =>
     read(
       apiOf(client).GET('/api/v1/me/recommendations/soil-climate', { signal }),

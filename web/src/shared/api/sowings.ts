@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
 import { enteredSize } from './land-size';
-import { apiOf } from './query-client';
+import { apiOf, keptAs } from './query-client';
 import { finite } from './shapes';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
@@ -13,15 +13,12 @@ export const sowing = v.object({
   entered: enteredSize,
   expected_yield_kg: finite,
   sown_at: v.string(),
-  days_since_sowing: finite,
   is_counted: v.boolean(),
   /** Civil day in India. */
   sown_on: v.string(),
   maturity: v.nullish(v.string(), null),
   harvest_from: v.string(),
   harvest_until: v.string(),
-  /** 0 within the harvest window and after it. */
-  days_to_harvest: finite,
   calendar_region: v.string(),
   closed: v.nullish(
     v.object({
@@ -48,6 +45,7 @@ const sowingPage = v.object({
 
 export const sowingsQuery = infiniteQueryOptions({
   queryKey: ['me', 'sowings'],
+  meta: keptAs(v.object({ pages: v.array(sowingPage), pageParams: v.array(v.string()) })),
   queryFn: ({ signal, client, pageParam }) =>
     read(
       apiOf(client).GET('/api/v1/me/sowings', {
@@ -64,6 +62,7 @@ export const sowingsQuery = infiniteQueryOptions({
 /** The sowings whose withdrawal can be undone. */
 export const withdrawnQuery = queryOptions({
   queryKey: [...sowingsQuery.queryKey, 'withdrawn'],
+  meta: keptAs(withdrawnSowings),
   queryFn: ({ signal, client }) =>
     read(apiOf(client).GET('/api/v1/me/withdrawn-sowings', { signal }), withdrawnSowings),
 });

@@ -46,7 +46,7 @@ export function MetChart({ rows, label, series, unknown, note }: MetChartProps) 
               <span className={styles.unknown}>{unknown}</span>
             ) : (
               <>
-                <span className={styles.percent}>{percent(met_percent)}%</span>
+                <span className={styles.percent}>{`${percent(met_percent)}%`}</span>
                 <Bar share={surplus ? met_percent : Math.min(met_percent, 100)} scale={scale} />
               </>
             )}

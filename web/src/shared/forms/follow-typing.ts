@@ -1,10 +1,9 @@
-import { latinDigits } from './latin-digits';
-import { shown } from './typed-number';
+import { isPartial, shown } from './typed-number';
 
 /**
  * Follows the text typed into a number input, and reports it after each change. Number inputs accept only 0-9
- * and a point. Chrome drops commas, so that '1,25' becomes 125, and drops Tamil and Devanagari digits. This
- * function inserts their meaning instead.
+ * and a point. Chrome drops commas, so that '1,25' becomes 125, and drops the digits of other scripts. This function
+ * inserts their meaning instead, and tells what has none: '1/2' would become 12.
  *
  * A number input does not expose its caret. So commas are remembered only while typing at the end; after any
  * other change the value itself counts. Returns a function that stops following.
@@ -16,6 +15,7 @@ export function followTyping(input: HTMLInputElement, tell: (written: string) =>
   let isOurs = false;
 
   const insert = (text: string, everything = false) => {
+    if (text === '' && !everything) return;
     isOurs = true;
     if (everything) input.select();
     // A number input has no selection API, and only `execCommand` keeps the browser's undo history.
@@ -36,7 +36,8 @@ export function followTyping(input: HTMLInputElement, tell: (written: string) =>
   const take = (letters: string) => {
     const [before, after] = [shown(written), shown(wish)];
     if (letters.length > 1) {
-      // Pasted text, which may replace a selection.
+      // Pasted text, which may replace a selection. A part of it would be another number.
+      if (isPartial(letters)) return tell(letters);
       insert(shown(letters));
       if (shows(input.value, letters)) wish = letters;
     } else if (after.startsWith(before)) {
@@ -53,7 +54,7 @@ export function followTyping(input: HTMLInputElement, tell: (written: string) =>
     const letters = event.data ?? '';
     if (letters === '') return;
     wish = written + letters;
-    const isPlain = latinDigits(letters) === letters && shown(wish) === shown(written) + letters;
+    const isPlain = shown(wish) === shown(written) + letters;
     if (isPlain || !event.cancelable) return;
     event.preventDefault();
     take(letters);
@@ -67,7 +68,7 @@ export function followTyping(input: HTMLInputElement, tell: (written: string) =>
   /** The text cannot be changed during a composition. At its end, the browser drops invalid characters. */
   const endComposition = (event: CompositionEvent) => {
     wish = written + event.data;
-    if (!shows(input.value, wish) && latinDigits(event.data) !== event.data) insert(shown(wish), true);
+    if (!shows(input.value, wish) && shown(event.data) !== event.data) insert(shown(wish), true);
     settle(true);
   };
 

@@ -8,7 +8,7 @@ import { enter } from './enter';
 import { followTyping } from './follow-typing';
 import { latinDigits } from './latin-digits';
 import styles from './number-field.module.css';
-import { isGarbled, readings } from './typed-number';
+import { isGarbled, isPartial, readings } from './typed-number';
 
 interface NumberFieldProps extends Omit<InputProps, 'ref'> {
   unit?: string;
@@ -95,5 +95,6 @@ function selectZero({ currentTarget: input }: SyntheticEvent<HTMLInputElement>):
 /** Returns why a text is not valid as a number, or an empty text. */
 function doubt(written: string): string {
   if (readings(written)) return t`Choose the number that you mean.`;
+  if (isPartial(written)) return t`You wrote ${written}. Write the number with digits only, such as 1.5.`;
   return isGarbled(written) ? t`Write the number without commas.` : '';
 }

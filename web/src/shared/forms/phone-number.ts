@@ -1,28 +1,42 @@
 import { latinDigits } from './latin-digits';
+import { visible } from './visible-text';
 
-/** Same rules as in the server, crates/domain/src/phone.rs. Both are tested with data/phone_numbers.csv. */
-const MOST_CHARACTERS = 32;
-/** Invisible direction marks, which address books put around a number. */
-const MARKS = /[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-/** Ten digits, with an optional leading 0. */
-const INDIAN = /^0?[1-9]\d{9}$/;
-/** With country code. */
-const ANY = /^[1-9]\d{7,14}$/;
+/** Ten digits, with an optional 0 and country code before them: +91, 0091, 91, or 091. */
+const INDIAN = /^(?:(?:\+|0{0,2})91)?0?([1-9]\d{4})(\d{5})$/;
+/** With another country code. */
+const FOREIGN = /^(?:\+|00)((?!91)[1-9]\d{7,14})$/;
+/** What stands between two numbers. */
+const BETWEEN = /[,;/|&]/;
 
-/** Returns the number as it is stored, or null if the text is no phone number. */
+/**
+ * Returns a phone number in the one spelling that is stored, or null if the text is none. Of several numbers it is
+ * the first. The server (crates/domain/src/phone.rs) stores what it gets, and refuses what can not be dialled.
+ */
 export function phoneNumber(text: string): string | null {
-  const kept = latinDigits(text.replace(MARKS, '').trim())
+  const written = latinDigits(visible(text))
+    .replace(/^tel:/i, '')
     .replace(/[\u00a0\u202f]/g, ' ')
     .replace(/[\u2010-\u2013]/g, '-');
-  if (kept.length > MOST_CHARACTERS || !/^[-0-9+(). ]*$/.test(kept)) return null;
-  return canBeDialled(kept.replace(/[^0-9+]/g, '')) ? kept : null;
+  if (!/^[-0-9+(). ,;/|&]*$/.test(written)) return null;
+  const spaced = written.split(/ +/).map(dialled);
+  const [first = null] = spaced.includes(null) ? [] : spaced;
+  return (
+    first ??
+    written
+      .split(BETWEEN)
+      .map(dialled)
+      .find((number) => number !== null) ??
+    null
+  );
 }
 
 /** Returns the address that dials a number. */
 export const dialling = (number: string) => `tel:${number.replace(/[^0-9+]/g, '').replace(/^(\+91)0/, '$1')}`;
 
-function canBeDialled(dialled: string): boolean {
-  const international = /^(?:\+|00)(.*)$/.exec(dialled)?.[1];
-  if (international === undefined) return INDIAN.test(dialled.replace(/^91(?=\d{10})/, ''));
-  return international.startsWith('91') ? INDIAN.test(international.slice(2)) : ANY.test(international);
+function dialled(written: string): string | null {
+  const digits = written.replace(/[-(). ]/g, '');
+  const indian = INDIAN.exec(digits);
+  if (indian) return `+91 ${indian[1]} ${indian[2]}`;
+  const [, foreign] = FOREIGN.exec(digits) ?? [];
+  return foreign === undefined ? null : `+${foreign}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGarbled, readings, shown } from './typed-number';
+import { isGarbled, isPartial, readings, shown } from './typed-number';
 
 test.each([
   ['', ''],
@@ -11,6 +11,11 @@ test.each([
   ['-1,5', '-1.5'],
   ['௧,௨௫', '1.25'],
   ['१२.५', '12.5'],
+  ['1٫5', '1.5'],
+  ['۱٫۵', '1.5'],
+  ['১,৫', '1.5'],
+  ['౨.౫', '2.5'],
+  [' 2.5\u00a0', '2.5'],
 ])('%j is shown as %j: a single comma is a decimal one', (written, field) => {
   expect(shown(written)).toBe(field);
   expect(readings(written)).toBeNull();
@@ -25,6 +30,7 @@ test.each([
   ['1,000,000', '1000000'],
   ['1,000.5', '1000.5'],
   ['௧,௦௦,௦௦௦', '100000'],
+  ['١٬٠٠٬٠٠٠', '100000'],
 ])('%j is shown as %j: commas that group are left out', (written, field) => {
   expect(shown(written)).toBe(field);
   expect(readings(written)).toBeNull();
@@ -57,3 +63,14 @@ test.each(['', '1', '1.25', '1,25', '1,000', '1,00,000', '12,34,567.5', '1,000.5
     expect(isGarbled(written)).toBe(false);
   },
 );
+
+test.each(['1/2', '1½', '1 1/2', '2 acres', '12 34', '1\u00b75', '−1', '𝟙'])(
+  '%j is not wholly understood',
+  (written) => {
+    expect(isPartial(written)).toBe(true);
+  },
+);
+
+test.each(['', '1', '-1.5', '1e3', '1,00,000', ' 12 ', '1٫5', '۱۲'])('%j is wholly understood', (written) => {
+  expect(isPartial(written)).toBe(false);
+});

@@ -5,10 +5,20 @@ const GROUPS = /,.*[,.]/;
 /** 1,000,000 or 10,00,000. */
 const GROUPED = /^-?(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?:\.\d*)?$/;
 
-/** Returns what a number input shows for a typed text: digits 0-9, and a point for a decimal comma. */
+/** What a number input takes. */
+const FOREIGN = /[^\d.,+\-eE]/g;
+
+/** Digits 0-9, a comma, and a point; what is neither stays. */
+const latin = (written: string) =>
+  latinDigits(written.trim()).replaceAll('\u066b', '.').replaceAll('\u066c', ',');
+
+/**
+ * Returns what a number input shows for a typed text: digits 0-9, and a point for a decimal comma. What is no part of a
+ * number is left out, as browsers do.
+ */
 export function shown(written: string): string {
-  const latin = latinDigits(written);
-  return latin.replaceAll(',', GROUPS.test(latin) ? '' : '.');
+  const text = latin(written).replace(FOREIGN, '');
+  return text.replaceAll(',', GROUPS.test(text) ? '' : '.');
 }
 
 /**
@@ -16,13 +26,16 @@ export function shown(written: string): string {
  * null for an unambiguous text.
  */
 export function readings(written: string): readonly [less: string, more: string] | null {
-  const latin = latinDigits(written);
-  if (!/^[1-9]\d{0,2},\d{3}$/.test(latin)) return null;
-  return [String(Number(latin.replace(',', '.'))), latin.replace(',', '')];
+  const text = latin(written);
+  if (!/^[1-9]\d{0,2},\d{3}$/.test(text)) return null;
+  return [String(Number(text.replace(',', '.'))), text.replace(',', '')];
 }
 
 /** Returns true if commas neither group nor mark the decimals, as in '1,5,2'. */
 export function isGarbled(written: string): boolean {
-  const latin = latinDigits(written);
-  return GROUPS.test(latin) && !GROUPED.test(latin);
+  const text = latin(written);
+  return GROUPS.test(text) && !GROUPED.test(text);
 }
+
+/** Returns true if the text has more than a number, so that what is shown is only a part of it: '1/2' is shown as 12. */
+export const isPartial = (written: string) => latin(written).search(FOREIGN) >= 0;

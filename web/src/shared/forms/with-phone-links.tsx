@@ -11,6 +11,6 @@ export const WithPhoneLinks = ({ children }: { children: string }) =>
         {part}
       </a>
     ) : (
-      part
+      <span key={part}>{part}</span>
     ),
   );

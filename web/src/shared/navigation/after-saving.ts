@@ -3,14 +3,16 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { endOf } from '../api/query-client';
 import { paths } from '../paths';
+import { cameFromGrow } from './came-from-grow';
 
 const BACK_THRESHOLD = 2;
 
 /**
- * Returns true if the app goes back after saving NPK, a place or a sowing. With 2 entries or fewer it opens
- * the dashboard.
+ * Returns true if the app goes back after saving NPK, a place or a sowing. With 2 entries or fewer, or where Back would
+ * leave Grow, it opens the dashboard.
  */
-export const leadsBack = (historyLength: number) => historyLength > BACK_THRESHOLD;
+export const leadsBack = (historyLength: number, isWithinGrow: boolean) =>
+  historyLength > BACK_THRESHOLD && isWithinGrow;
 
 export function useLeaveAfterSaving(): () => void {
   const [, navigate] = useLocation();
@@ -27,7 +29,7 @@ export function useLeaveAfterSaving(): () => void {
     if (!isThere.current) return;
     // The session was lost meanwhile: the sign-in leads back to the form.
     if (endOf(client).aborted) return;
-    if (leadsBack(history.length)) history.back();
+    if (leadsBack(history.length, cameFromGrow())) history.back();
     else navigate(paths.dashboard);
   }, [navigate, client]);
 }

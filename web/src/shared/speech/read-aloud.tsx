@@ -47,8 +47,8 @@ export function ReadAloud({ about }: ReadAloudProps) {
   return (
     <Button look="quiet" className={styles.aloud} aria-pressed={reading} onClick={press}>
       <SpeakerIcon />
-      {t`Read aloud`}
-      {about && <span className="visually-hidden"> {about}</span>}
+      <span>{t`Read aloud`}</span>
+      {about && <span className="visually-hidden">{` ${about}`}</span>}
     </Button>
   );
 }

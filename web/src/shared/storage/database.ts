@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
 import type { KeptAnswer } from './answers';
 
 /** Everything that the app keeps on the phone for its farmers. */
@@ -12,7 +12,7 @@ export interface Kept extends DBSchema {
   /** What the screens of a farmer showed last. */
   answers: {
     key: [farmer: string, hash: string];
-    value: KeptAnswer & { farmer: string; shapes: string };
+    value: KeptAnswer & { farmer: string };
     indexes: { farmer: string };
   };
 }
@@ -21,7 +21,10 @@ export type Database = IDBPDatabase<Kept>;
 
 const NAME = 'grow';
 
-/** What each version adds to the one before it. A version that was released never changes. */
+/**
+ * What each version adds to the one before it. A version that was released never changes, and none takes anything away:
+ * a tab of an earlier release goes on with it.
+ */
 const VERSIONS: readonly ((kept: Database) => void)[] = [
   (kept) => {
     kept.createObjectStore('user');
@@ -44,14 +47,32 @@ const OPENED_WITHIN_MS = 3_000;
 let opened: Promise<Database> | undefined;
 
 /** Opens the database, or returns the open one. Rejects where the browser keeps nothing. */
-export function database(): Promise<Database> {
+export async function database(): Promise<Database> {
+  const handle = openOnce();
+  const kept = await handle;
+  if (isAlive(kept)) return kept;
+  if (opened === handle) close();
+  return openOnce();
+}
+
+function openOnce(): Promise<Database> {
   opened ??= inTime(open());
   opened.catch(close);
   return opened;
 }
 
+/** Returns false for a handle that the browser has closed without a word, as some do to a tab in the background. */
+function isAlive(kept: Database): boolean {
+  try {
+    kept.transaction('user');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function open(): Promise<Database> {
-  return openDB<Kept>(NAME, VERSIONS.length, {
+  const callbacks: OpenDBCallbacks<Kept> = {
     upgrade: (kept, from) => {
       for (const add of VERSIONS.slice(from)) add(kept);
     },
@@ -61,7 +82,15 @@ async function open(): Promise<Database> {
       close();
     },
     terminated: close,
-  });
+  };
+  try {
+    return await openDB(NAME, VERSIONS.length, callbacks);
+  } catch (error) {
+    // It is that of a later release.
+    if (error instanceof DOMException && error.name === 'VersionError')
+      return openDB(NAME, undefined, callbacks);
+    throw error;
+  }
 }
 
 function close(): void {

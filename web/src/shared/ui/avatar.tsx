@@ -21,7 +21,7 @@ export function Avatar({ name, photoUrl, large = false }: AvatarProps) {
       data-wide={letters > '\u0900'}
       aria-hidden="true"
     >
-      {letters}
+      <span>{letters}</span>
       {shown && (
         <img
           src={source}

@@ -17,3 +17,16 @@ export function nextActive(key: string, active: number, count: number): number |
       return undefined;
   }
 }
+
+/** What browsers tell of a key that an input method handles. Keyboards of Android tell it of other keys, too. */
+const HANDLED = 229;
+
+/**
+ * Returns true if a key belongs to an input method: during a composition, and the Enter that ends one, which Safari
+ * tells after its end. Once an option is active, no text is composed: then it was chosen with the arrow keys.
+ */
+export const isOfInputMethod = (
+  { keyCode, isComposing }: Pick<KeyboardEvent, 'keyCode' | 'isComposing'>,
+  hasComposed: boolean,
+  active: number,
+) => keyCode === HANDLED && active < 0 && (isComposing || hasComposed);

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './class-names';
 import styles from './combobox.module.css';
-import { nextActive } from './combobox-keys';
+import { isOfInputMethod, nextActive } from './combobox-keys';
 import { Field, type FieldProps } from './field';
 
 export interface ComboboxOption {
@@ -53,6 +53,8 @@ export function Combobox({
   const [active, setActive] = useState(-1);
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  /** A composition has ended, and no key was pressed since. */
+  const hasComposed = useRef(false);
   const open = wanted && options.length > 0;
   const optionId = (index: number) => `${listId}-${index}`;
 
@@ -81,9 +83,15 @@ export function Combobox({
     if (option) onChoose(option.id);
   };
 
+  const onAnyKeyDown = (event: KeyboardEvent) => {
+    const isInputMethods = isOfInputMethod(event.nativeEvent, hasComposed.current, active);
+    hasComposed.current = false;
+    if (!isInputMethods) return onKeyDown(event);
+    // The composition that it ends is over already in Safari. It must not submit the form as well.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
-    // During a composition, the keys control the input method.
-    if (event.nativeEvent.isComposing) return;
     const next = nextActive(event.key, active, options.length);
     if (next !== undefined) {
       setWanted(true);
@@ -120,9 +128,13 @@ export function Combobox({
             onChange={(event) => {
               // A draft is entered without the focus.
               setWanted(event.target === document.activeElement);
+              setActive(-1);
               onType(event.target.value);
             }}
-            onKeyDown={onKeyDown}
+            onKeyDown={onAnyKeyDown}
+            onCompositionEnd={() => {
+              hasComposed.current = true;
+            }}
           />
           <div
             ref={list}
@@ -145,7 +157,7 @@ export function Combobox({
                 className={styles.option}
                 onClick={() => choose(option)}
               >
-                {option.label}
+                <span>{option.label}</span>
                 {option.note && <span className={styles.note}>{option.note}</span>}
               </div>
             ))}

@@ -25,8 +25,8 @@ export function Disclosure({ label, about, children }: DisclosureProps) {
         aria-controls={id}
         onClick={() => setOpen((current) => !current)}
       >
-        {label}
-        {about && <span className="visually-hidden"> {about}</span>}
+        <span>{label}</span>
+        {about && <span className="visually-hidden">{` ${about}`}</span>}
         <ChevronIcon />
       </button>
       <div id={id} className={styles.content} hidden={!open}>

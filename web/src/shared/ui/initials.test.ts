@@ -12,6 +12,13 @@ test.each([
   ['\u202Emurugan\u202C selvam', 'MS'],
   ['\u202E', ''],
   ['𝒳avier 😀', '𝒳😀'],
+  ['🇮🇳 Murugan', '🇮🇳M'],
+  ['👨‍👩‍👧‍👦🌾', '👨‍👩‍👧‍👦'],
+  ['👩🏽‍🌾 Devi', '👩🏽‍🌾D'],
+  ['❤️ Meena', '❤️M'],
+  ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ['\u200d', ''],
+  ['क्‍षमा', 'क्‍ष'],
 ])('%j has the initials %j', (name, expected) => {
   expect(initials(name)).toBe(expected);
 });

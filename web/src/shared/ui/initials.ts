@@ -1,11 +1,19 @@
-/**
- * A user-perceived character: a letter with its marks and the letters joined by a virama (क्ष). Not
- * `Intl.Segmenter`: on a slow phone it takes 100 ms to create.
- */
-const LETTER = /\P{M}(?:\p{M}*[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]\p{L})*\p{M}*/u;
+import { i18n } from '@lingui/core';
 
-/** Invisible format characters: direction marks and joiners. */
-const UNSEEN = /\p{Cf}/gu;
+const PICTURE = String.raw`\p{ExtPict}[\ufe0f\p{EMod}]*`;
+
+/**
+ * A user-perceived character: a flag, a picture with its joined ones, or a letter with its marks and the letters joined
+ * by a virama (क्ष). Not `Intl.Segmenter`: on a slow phone it takes 100 ms to create.
+ */
+const LETTER = new RegExp(
+  String.raw`\p{RI}{2}|${PICTURE}(?:\u200d${PICTURE})*[\u{e0020}-\u{e007f}]*|` +
+    String.raw`[^\p{M}\p{Cf}](?:\p{M}*[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]\u200d?\p{L})*\p{M}*`,
+  'u',
+);
+
+/** Invisible format characters: direction marks. The joiner and the tags are parts of a picture. */
+const UNSEEN = /(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu;
 
 /** Letters of the scripts of India, which are too wide for two of them. */
 const INDIAN = /[\u0900-\u0dff]/;
@@ -18,5 +26,5 @@ export function initials(name: string): string {
   return picked
     .map((word = '') => LETTER.exec(word)?.[0] ?? '')
     .join('')
-    .toLocaleUpperCase();
+    .toLocaleUpperCase(i18n.locale);
 }

@@ -77,12 +77,12 @@ export function Menu({ label, button, items }: MenuProps) {
                     aria-current={location === item.href ? 'page' : undefined}
                   >
                     {item.icon}
-                    {item.label}
+                    <span>{item.label}</span>
                   </Link>
                 ) : (
                   <button type="button" className={styles.item} onClick={choose}>
                     {item.icon}
-                    {item.label}
+                    <span>{item.label}</span>
                   </button>
                 )}
               </li>

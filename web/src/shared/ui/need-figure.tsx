@@ -10,10 +10,11 @@ interface NeedFigureProps {
 
 /** Renders the need in tonnes. A word tells a surplus. */
 export function NeedFigure({ tonnes, surplus }: NeedFigureProps) {
-  if (!surplus) return need(tonnes);
+  const figure = <span>{need(tonnes)}</span>;
+  if (!surplus) return figure;
   return (
     <span className={styles.surplus}>
-      {need(tonnes)}
+      {figure}
       <span className={styles.word}>{t`surplus`}</span>
     </span>
   );

@@ -4,6 +4,7 @@ import { carriedNotice, carryNotice, dropCarriedNotice, SHOWN_MS } from './carri
 import { classNames } from './class-names';
 import { AlertIcon, CheckIcon, CloseIcon } from './icons';
 import styles from './notices.module.css';
+import { focusTitle } from './page-title';
 
 interface Notices {
   /** Shows a success message on this screen for a while, with an optional detail or button below it. */
@@ -27,6 +28,12 @@ interface Notice {
   detail?: ReactNode;
 }
 
+interface Held {
+  pointer: boolean;
+  focus: boolean;
+}
+const FREE: Held = { pointer: false, focus: false };
+
 const NoticesContext = createContext<Notices>({
   succeed: () => {},
   succeedBeside: () => {},
@@ -47,10 +54,16 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   /** True if the success stays visible on the next screen. It closes with the screen after that. */
   const isLeaving = useRef(false);
 
+  /** What holds the success: the pointer or the focus is on it. */
+  const [held, setHeld] = useState<Held>(FREE);
+  const isHeld = held.pointer || held.focus;
+
   const close = useCallback(() => {
     dropCarriedNotice();
     setSuccess(null);
+    setHeld(FREE);
   }, []);
+  const hold = (by: keyof Held, isOn: boolean) => setHeld((before) => ({ ...before, [by]: isOn }));
   const notices = useMemo<Notices>(() => {
     const next = (sentence: string, detail?: ReactNode) => ({ id: ++count.current, sentence, detail });
     const succeed = (sentence: string, detail?: ReactNode) => {
@@ -112,10 +125,10 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   }, [close]);
 
   useEffect(() => {
-    if (!success) return;
+    if (!success || isHeld) return;
     const timer = setTimeout(close, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [success, close]);
+  }, [success, isHeld, close]);
 
   return (
     <NoticesContext value={notices}>
@@ -124,16 +137,30 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
         {failure && (
           // An alert is said when it comes. A status is said only if its region was there before.
           <div key={failure.id} role="alert">
-            <Shown notice={failure} failed onClose={() => setFailure(null)} />
+            <Shown notice={failure} failed onClose={() => leaveFocus(() => setFailure(null))} />
           </div>
         )}
-        <div role="status">{success && <Shown key={success.id} notice={success} onClose={close} />}</div>
+        <div
+          role="status"
+          onPointerEnter={() => hold('pointer', true)}
+          onPointerLeave={() => hold('pointer', false)}
+          onFocus={() => hold('focus', true)}
+          onBlur={() => hold('focus', false)}
+        >
+          {success && <Shown key={success.id} notice={success} onClose={() => leaveFocus(close)} />}
+        </div>
       </div>
       <div aria-live="polite" className="visually-hidden">
         {spoken && <p key={spoken.id}>{spoken.sentence}</p>}
       </div>
     </NoticesContext>
   );
+}
+
+/** Closes a notice, whose button has the focus, and leaves the focus on the screen. */
+function leaveFocus(close: () => void): void {
+  close();
+  focusTitle();
 }
 
 interface ShownProps {

@@ -54,7 +54,7 @@ export function StatCard({ label, value, unit, about, tone }: StatCardProps) {
     <div className={styles.stat} data-tone={tone}>
       <dt>{label}</dt>
       <dd data-about={about || undefined}>
-        {value}
+        <span>{value}</span>
         {unit && <span className={styles.unit}>{unit}</span>}
       </dd>
     </div>

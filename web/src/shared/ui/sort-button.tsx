@@ -31,7 +31,7 @@ export function SortButton({ label, direction, onToggle, hint }: SortButtonProps
         onClick={onToggle}
       >
         {direction === 'descending' ? <SortDownIcon /> : <SortUpIcon />}
-        {direction === 'descending' ? t`${label}: descending` : t`${label}: ascending`}
+        <span>{direction === 'descending' ? t`${label}: descending` : t`${label}: ascending`}</span>
       </Button>
     </div>
   );

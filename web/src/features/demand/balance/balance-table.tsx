@@ -69,7 +69,7 @@ export function BalanceTable({ caption, sides }: BalanceTableProps) {
           <tbody role="rowgroup" key={crop}>
             <tr role="row" className={styles.row}>
               <th role="rowheader" scope="row">
-                {cropName(crop)}
+                <span>{cropName(crop)}</span>
                 {/* Each figure has its region in the head of the table, which a phone does not show. */}
                 {isPair &&
                   names.map((name) => (

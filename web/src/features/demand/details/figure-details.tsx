@@ -58,7 +58,7 @@ function Parts({ row, state }: Pick<FigureDetailsProps, 'row' | 'state'>) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {tonnes(figure)} <span className={styles.unit}>{t`t`}</span>
+            <span>{tonnes(figure)}</span> <span className={styles.unit}>{t`t`}</span>
           </dd>
         </div>
       ))}
@@ -100,7 +100,7 @@ function Source({ source }: { source: FigureSource }) {
       </dl>
       {source.has_newer && (
         <p>
-          {t`A newer figure has come with Grow. The operator puts it in force with:`}{' '}
+          <span>{t`A newer figure has come with Grow. The operator puts it in force with:`}</span>{' '}
           <code lang="en">grow demand import --reference</code>
         </p>
       )}

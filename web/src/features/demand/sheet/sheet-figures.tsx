@@ -26,6 +26,7 @@ export function sheetTitle(cropYear: number | undefined, state: string | null): 
 /** Renders the title, the day, the four figures and the table. */
 export function SheetFigures({ overview, state, title }: SheetFiguresProps) {
   const name = state ?? t`India`;
+  const unit = t`tonnes`;
   const printed = localMoment(new Date().toISOString());
   const { summary, crops } = overview;
   const weights = [
@@ -47,14 +48,14 @@ export function SheetFigures({ overview, state, title }: SheetFiguresProps) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {total(weight)} {t`tonnes`}
+              <div>{`${total(weight)} ${unit}`}</div>
               <span>{aboutTonnes(weight)}</span>
             </dd>
           </div>
         ))}
         <div>
           <dt>{t`Demand Met %`}</dt>
-          <dd>{percent(summary.met_percent)}%</dd>
+          <dd>{`${percent(summary.met_percent)}%`}</dd>
         </div>
       </dl>
       <table className={styles.table}>
@@ -88,11 +89,13 @@ export function SheetFigures({ overview, state, title }: SheetFiguresProps) {
       <div>
         {notes.map((note) => (
           <p key={note}>
-            {note}{' '}
-            {crops
-              .filter((row) => noteOfUse(row, state, undefined) === note)
-              .map(({ crop }) => cropName(crop))
-              .join(', ')}
+            <span>{note}</span>{' '}
+            <span>
+              {crops
+                .filter((row) => noteOfUse(row, state, undefined) === note)
+                .map(({ crop }) => cropName(crop))
+                .join(', ')}
+            </span>
           </p>
         ))}
       </div>
@@ -108,10 +111,7 @@ function Row({ row, state }: { row: DemandRow; state: string | null }) {
       <td>{tonnes(row.demand_tonnes)}</td>
       <td>{tonnes(row.met_tonnes)}</td>
       <td>{isKnown ? percentLong(row.met_percent) : t`not known`}</td>
-      <td>
-        {need(row.need_tonnes)}
-        {isSurplus(row) && ` ${t`surplus`}`}
-      </td>
+      <td>{isSurplus(row) ? `${need(row.need_tonnes)} ${t`surplus`}` : need(row.need_tonnes)}</td>
       {state && (
         <>
           <td>{tonnes(row.usual_tonnes)}</td>

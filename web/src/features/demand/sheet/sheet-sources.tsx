@@ -28,14 +28,16 @@ export function SheetSources({ region, sources = [] }: SheetSourcesProps) {
       <ul className={styles.figures}>
         {together(sources).map(({ crops, source: { source, years, confidence } }) => (
           <li key={crops}>
-            <strong>{crops}</strong>: {source} ({years}; {confidence})
+            <strong>{crops}</strong>
+            <span>{`: ${source} (${years}; ${confidence})`}</span>
           </li>
         ))}
       </ul>
       <ul>
         {PUBLISHERS.map(([name, href]) => (
           <li key={href} lang="en">
-            {name}: <a href={href}>{href}</a>
+            <span>{`${name}: `}</span>
+            <a href={href}>{href}</a>
           </li>
         ))}
       </ul>

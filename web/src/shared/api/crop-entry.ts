@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { read } from '@/shared/api/client';
-import { crop } from '@/shared/api/crops';
-import { apiOf } from '@/shared/api/query-client';
+import { read } from './client';
+import { crop } from './crops';
+import { apiOf, keptAs } from './query-client';
 
-/** Schema of a crop entry. Not in `shared/api/shapes.ts`, because only one screen needs it. */
+/** Schema of a crop entry. Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const figure = v.pipe(v.number(), v.finite());
 const texts = v.array(v.string());
 const note = v.nullish(v.string(), null);
@@ -70,6 +70,7 @@ export type Attack = v.InferOutput<typeof attack>;
 export const cropEntryQuery = (name: string, lang: string) =>
   queryOptions({
     queryKey: ['crops', name, lang],
+    meta: keptAs(cropEntry),
     queryFn: ({ signal, client }) =>
       read(
         apiOf(client).GET('/api/v1/crops/{name}', { signal, params: { path: { name }, query: { lang } } }),

@@ -1,0 +1,72 @@
+import { isKept } from '@/shared/api/query-client';
+import { type Need, needsOf, type Reader } from './needs';
+
+/** What is this old is read again, ms: once a day. */
+const RENEWED_AFTER_MS = 24 * 60 * 60 * 1000;
+/** A screen that comes or changes asks for its own answers first, ms. */
+const AGAIN_AFTER_MS = 4_000;
+/** Requests side by side: the screen may need the network at the same time. */
+const LANES = 2;
+
+/**
+ * Reads what the screens of the farmer need, so that they open without a network: at once, and
+ * again when the farmer looks at the app, the network is back, or a change has made answers untrue. Returns a
+ * function that ends it.
+ */
+export function loadAhead(reader: Reader): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  let isRunning = false;
+  const canRun = () => !isOver && navigator.onLine && document.visibilityState === 'visible';
+
+  const run = async () => {
+    if (isRunning || !canRun()) return;
+    isRunning = true;
+    try {
+      await read(reader, canRun);
+    } catch (error) {
+      console.warn('The screens are made ready another time', error);
+    } finally {
+      isRunning = false;
+    }
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), AGAIN_AFTER_MS);
+  };
+  const stop = reader.client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'setState' || !isKept(event.query)) return;
+    if (event.action.state === event.query.resetState) soon();
+  });
+  document.addEventListener('visibilitychange', soon);
+  addEventListener('online', soon);
+  void run();
+  return () => {
+    isOver = true;
+    stop();
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', soon);
+    removeEventListener('online', soon);
+  };
+}
+
+async function read(reader: Reader, canRun: () => boolean): Promise<void> {
+  const tried = new Set<string>();
+  // The record and the advice, which come first, name further ones.
+  for (;;) {
+    const ages = await reader.answers.ages();
+    const isDue = ({ name }: Need) =>
+      !tried.has(name) && Date.now() - (ages.get(name) ?? 0) >= RENEWED_AFTER_MS;
+    const due = (await needsOf(reader)).filter(isDue);
+    const next = due.filter(({ part }) => part === due[0]?.part);
+    if (next.length === 0) return;
+    const lane = async () => {
+      for (let need = next.shift(); need && canRun(); need = next.shift()) {
+        tried.add(need.name);
+        await need.load();
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    if (!canRun()) return;
+  }
+}

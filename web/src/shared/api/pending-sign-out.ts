@@ -1,0 +1,38 @@
+import { deviceText } from '../storage/kept-text';
+import { createApi, done } from './client';
+import { ApiError } from './problem';
+
+/** The farmer who has signed out on this phone, and whom the server does not know to have. */
+const kept = deviceText('sign-out');
+
+let running: Promise<boolean> | undefined;
+
+/** Notes that a farmer signs out. Until the server knows it, nobody counts as signed in on this phone. */
+export const noteSignOut = (farmer: string) => kept.set(farmer);
+
+export const isSignOutPending = () => kept.get() !== null;
+
+/** Ends the session of a farmer who has signed out before. Returns false while the server does not answer. */
+export async function finishSignOut(): Promise<boolean> {
+  const farmer = kept.get();
+  if (farmer === null) return true;
+  running ??= endSession(farmer).finally(() => {
+    running = undefined;
+  });
+  return await running;
+}
+
+async function endSession(farmer: string): Promise<boolean> {
+  try {
+    await done(createApi(farmer, new AbortController().signal).DELETE('/api/v1/session'));
+  } catch (error) {
+    // It has ended already, or another farmer has signed in since.
+    const isOver = error instanceof ApiError && (error.status === 401 || error.type === 'another-farmer');
+    if (!isOver) {
+      console.error('Sign-out failed', error);
+      return false;
+    }
+  }
+  kept.set(null);
+  return true;
+}
