@@ -19,8 +19,7 @@ run: toolchains web/dist/pages/index.json ## Build everything and serve it on ht
 	GROW_SAMPLE_RECORD=$${GROW_SAMPLE_RECORD-on} cargo run --profile quick -p grow-cli --bin grow -- serve
 
 .PHONY: check
-check: toolchains web/node_modules/.package-lock.json ## Check format, lints and types, and run the domain tests
-	cargo fmt --check
+check: toolchains fmt-check web/node_modules/.package-lock.json ## Check format, lints and types, and run the domain tests
 	node scripts/import-circles.mjs
 	cd web && npm run check
 	cargo clippy --workspace --all-targets -- -D warnings

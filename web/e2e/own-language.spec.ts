@@ -15,7 +15,7 @@ interface Farmer {
 
 const FARMERS: readonly Farmer[] = [
   { language: 'ta', name: 'முருகன் செல்வம்', place: 'ஈரோடு', crop: 'நிலக்கடலை' },
-  { language: 'hi', name: 'मीना देवी', place: 'सीतापुर', crop: 'मूंगफली' },
+  { language: 'hi', name: 'मीना देवी', place: 'सीतापुर, उत्तर प्रदेश', crop: 'मूंगफली' },
 ];
 
 for (const { language, name, place, crop } of FARMERS) {

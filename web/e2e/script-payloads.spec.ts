@@ -23,9 +23,11 @@ const TRIPLES = SCRIPT_PAYLOADS.slice(0, Math.ceil(SCRIPT_PAYLOADS.length / 3)).
   },
 );
 
-/** Returns the text as far as it may stand before the @ of an e-mail. */
+/** Returns the text as far as it may stand before the @ of an e-mail, by HTML's definition and in other scripts. */
 const beforeTheAt = (text: string) =>
-  text.replaceAll(/[\s@\p{C}\p{Default_Ignorable_Code_Point}]/gu, '') || 'x';
+  text
+    .replaceAll(/[\s\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replaceAll(/[^\w.!#$%&'*+/=?^`{|}~\u{80}-\u{10ffff}-]/gu, '') || 'x';
 
 /** A provider with a payload in each claim: name, e-mail and picture. Who signs in is the number of a triple. */
 const HOSTILE_PEOPLE = (login: string) => {

@@ -3,7 +3,7 @@
 use crate::database::Database;
 use anyhow::{Context, bail};
 use grow_server::{Clock, Random};
-use grow_store::{DatabaseUrl, Restored, Store};
+use grow_store::{DatabaseUrl, Notice, Restored, Store};
 use jiff::{SignedDuration, Timestamp};
 use serde::Deserialize;
 use std::io::{self, Write};
@@ -65,8 +65,7 @@ fn mib(bytes: u64) -> f64 {
 pub(crate) fn restore(options: &Restore) -> anyhow::Result<ExitCode> {
     let url = options.database.url()?;
     let now = Clock::system().now();
-    let Restored { replaced, lacks_log, has_damaged_log } =
-        Store::restore(&url, &options.file, Random::system().id(now), now)?;
+    let Restored { replaced, notice } = Store::restore(&url, &options.file, Random::system().id(now), now)?;
     let mut out = io::stdout();
     writeln!(
         out,
@@ -74,21 +73,9 @@ pub(crate) fn restore(options: &Restore) -> anyhow::Result<ExitCode> {
         options.file.display()
     )?;
     writeln!(out, "send what was recorded after the backup.")?;
-    if lacks_log {
-        writeln!(
-            out,
-            "{0} was copied while a server had it open, or was left so, and {0}-wal is not beside it: what was recorded \
-             last may be missing. If you have that file, put it there and restore again.",
-            options.file.display()
-        )?;
-    }
-    if has_damaged_log {
-        writeln!(
-            out,
-            "{0}-wal is damaged: what was recorded behind the damaged place is missing. Keep it, and compare with the \
-             newest backup.",
-            options.file.display()
-        )?;
+    // What lies in its log was taken in.
+    if let Some(notice) = notice.filter(|notice| !matches!(notice, Notice::NotClosed(_))) {
+        writeln!(out, "{notice}")?;
     }
     if let Some(replaced) = replaced {
         let log = format!("{}-wal", replaced.display());

@@ -64,8 +64,8 @@ impl Foreign {
         None
     }
 
-    /// Latin text in UTF-16 or UTF-32 has zero bytes in fixed places. Before or after text, zero bytes are what a disk kept of a file
-    /// that was cut off, or that its writer did not know to be emptied.
+    /// Latin text in UTF-16 or UTF-32 has zero bytes in fixed places. Before or after text, zero bytes are what a disk
+    /// kept of a file that was cut off, or that its writer did not know to be emptied.
     fn of_zeros(start: &[u8]) -> Self {
         let end = start.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
         let text = start.get(..end).unwrap_or_default();

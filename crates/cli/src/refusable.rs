@@ -10,7 +10,8 @@ use std::path::Path;
 /// Number of faults that are told.
 const TOLD: usize = 10;
 
-/// Reads and parses a file. `None`: it is refused, and the first reasons with their number were written to `complaints`.
+/// Reads and parses a file. `None`: it is refused, and the first reasons with their number were written to
+/// `complaints`.
 pub(crate) fn read<T, F: Display>(
     file: &Path,
     parse: impl FnOnce(&str) -> Result<T, Vec<Refusal<F>>>,

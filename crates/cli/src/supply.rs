@@ -27,8 +27,8 @@ pub(crate) enum Supply {
     /// `rabi` or `summer`, or `year` for sugarcane. `measure` is one of `area_sown` with `area_last_year` of the same
     /// day, `normal_of_season` and `last_year_whole`, in `hectares`, `thousand_ha` or `lakh_ha`; or `production_normal`
     /// and `production_estimate_1` to `_4` or `_final`, in `tonnes`, `thousand_tonnes` or `lakh_tonnes` (paddy
-    /// unmilled, seed cotton). Of two of a kind the later `as_of` holds. Years are the last two, this and the next; days
-    /// are written as 2026-11-23, and none is after today. One bad line refuses the whole file.
+    /// unmilled, seed cotton). Of two of a kind the later `as_of` holds. Years are the last two, this and the next;
+    /// days are written as 2026-11-23, and none is after today. One bad line refuses the whole file.
     Observe {
         /// The file, in UTF-8.
         file: PathBuf,

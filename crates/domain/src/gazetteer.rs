@@ -67,8 +67,8 @@ pub fn resolve(text: &str) -> Resolution {
     asked(if proposed.is_empty() { begun(text, &place) } else { proposed })
 }
 
-/// The districts that a text may mean, the likeliest first: those that it names, with those that its last part resembles
-/// if that names none; or those that the text resembles.
+/// The districts that a text may mean, the likeliest first: those that it names, with those that its last part
+/// resembles if that names none; or those that the text resembles.
 fn proposed(place: &Reading, named: &Named) -> Vec<District> {
     match *named.districts {
         [] => likeness::districts_like(place),
@@ -197,8 +197,8 @@ fn alike(readings: &Readings) -> Vec<Suggestion> {
     found.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
 }
 
-/// Districts that an incomplete text may mean: by the beginning of a name, with those that a complete text would be asked
-/// about. If there are none, by a similar beginning, or by the last words after the village.
+/// Districts that an incomplete text may mean: by the beginning of a name, with those that a complete text would be
+/// asked about. If there are none, by a similar beginning, or by the last words after the village.
 fn completing(text: &str, place: &Reading, named: &Named) -> Vec<Suggestion> {
     let (readings, ends) = readings(text, place);
     let mut found = agreeing(&readings);

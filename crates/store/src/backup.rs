@@ -34,17 +34,15 @@ const OTHER_JOURNAL_SUFFIX: &str = ".other-journal";
 pub struct Restored {
     /// Where the database of before is, if there was one. A log beside it belongs to it.
     pub replaced: Option<PathBuf>,
-    /// Whether the backup is a file that was not closed, without a log: what was recorded last may be missing.
-    pub lacks_log: bool,
-    /// Whether the log beside the backup is damaged: what was recorded behind the damaged place is missing.
-    pub has_damaged_log: bool,
+    /// What the operator should know of a backup that is a file which was not closed.
+    pub notice: Option<Notice>,
 }
 
 impl Store {
     /// Writes a copy of a SQLite database as it is now into a new file that only its owner can read. Returns its bytes.
     ///
-    /// The file has its name when the copy is whole, checked and on the disk. `report` gets the bytes written so far and
-    /// those of the database, every two seconds.
+    /// The file has its name when the copy is whole, checked and on the disk. `report` gets the bytes written so far
+    /// and those of the database, every two seconds.
     pub async fn back_up(&self, into: PathBuf, report: impl FnMut(u64, u64) + Send + 'static) -> Result<u64> {
         let Engine::Sqlite(sqlite) = &*self.engine else { return Err(of_postgres("backed up")) };
         let mut reader = sqlite.reader()?;
@@ -191,11 +189,7 @@ fn restore(database: &Path, backup: &Path, generation: Uuid, now: Timestamp) -> 
         remove(&with_suffix(database, suffix))?;
     }
     sync_folder(database)?;
-    Ok(Restored {
-        replaced,
-        lacks_log: standing == Standing::WithoutLog,
-        has_damaged_log: standing.has_damaged_log(backup),
-    })
+    Ok(Restored { replaced, notice: Notice::of(standing, backup) })
 }
 
 /// Brings a restored database up to date. What is older than the backup must not come back: sessions, and erased
@@ -207,7 +201,8 @@ fn prepare(restored: &Path, former: &Path, id: Uuid) -> Result<()> {
     let tx = connection.transaction()?;
     tx.execute_batch("DELETE FROM sessions; DELETE FROM logins;")?;
     tx.execute(generation::BEGIN, [id.as_bytes().as_slice()])?;
-    // The former database may be damaged: then the file of erased farmers has them, which the server reads at its start.
+    // The former database may be damaged: then the file of erased farmers has them, which the server reads at its
+    // start.
     if let Ok(erased) = erased_in(former) {
         let mut list = tx.prepare(erasure::LIST)?;
         for (farmer, at) in erased {

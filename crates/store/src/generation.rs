@@ -42,8 +42,8 @@ impl Command for ReadGeneration {
             Ok(id.zip(Some(row.int(1)?)).map(|(id, newest_change)| Generation { id, newest_change }))
         };
         let Some(generation) = tx.row(sql, &[], read).await?.flatten() else { return Ok(None) };
-        // Entries that have expired are deleted, and only those that are added up. The sequence of PostgreSQL would not do:
-        // after a recovery it is ahead by up to 32.
+        // Entries that have expired are deleted, and only those that are added up. The sequence of PostgreSQL would not
+        // do: after a recovery it is ahead by up to 32.
         let added_up = reconcile::added_up_to(tx).await?;
         Ok(Some(Generation { newest_change: generation.newest_change.max(added_up), ..generation }))
     }

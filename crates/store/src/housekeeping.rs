@@ -3,9 +3,9 @@
 //!
 //! Each call deletes one batch of each table in index order, so that writes are not blocked for long; of the sums of
 //! plans, which are few, all that have ended. PostgreSQL empties the journal and the feed a month at a time, so that
-//! their entries are kept up to a month longer. A lease restricts the work to one process. A row is expired only if both
-//! the server's and the database's clock say so, and after they have run for a day without a jump: a clock that is wrong
-//! at a start deletes nothing before somebody can see it.
+//! their entries are kept up to a month longer. A lease restricts the work to one process. A row is expired only if
+//! both the server's and the database's clock say so, and after they have run for a day without a jump: a clock that is
+//! wrong at a start deletes nothing before somebody can see it.
 
 use crate::command::{Command, Limit};
 use crate::error::Result;

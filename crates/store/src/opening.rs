@@ -29,6 +29,18 @@ pub enum Notice {
     WithoutLog(PathBuf),
 }
 
+impl Notice {
+    /// Of a file that was not closed.
+    pub(crate) fn of(standing: Standing, database: &Path) -> Option<Self> {
+        match standing {
+            Standing::WithLog if standing.has_damaged_log(database) => Some(Self::DamagedLog(database.to_owned())),
+            Standing::WithLog => Some(Self::NotClosed(database.to_owned())),
+            Standing::WithoutLog => Some(Self::WithoutLog(database.to_owned())),
+            Standing::Absent | Standing::InUse | Standing::Whole | Standing::Merged => None,
+        }
+    }
+}
+
 impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -87,13 +99,7 @@ impl Store {
         let DatabaseUrl::Sqlite(path) = url else { return Ok((Self::open_existing(url).await?, Vec::new())) };
         let path = &resolved(path);
         let standing = Standing::examined(path)?;
-        let mut notices = Vec::new();
-        match standing {
-            Standing::WithLog if standing.has_damaged_log(path) => notices.push(Notice::DamagedLog(path.clone())),
-            Standing::WithLog => notices.push(Notice::NotClosed(path.clone())),
-            Standing::WithoutLog => notices.push(Notice::WithoutLog(path.clone())),
-            Standing::Absent | Standing::InUse | Standing::Whole | Standing::Merged => {}
-        }
+        let mut notices: Vec<_> = Notice::of(standing, path).into_iter().collect();
         let is_current = match state(path, standing)? {
             State::Absent => return Err(absent(path)),
             State::Old(schema) => {

@@ -49,7 +49,8 @@ impl Store {
     /// Records a sowing atomically with its supply and feed entry. Requires consent. The sowing is its own journal
     /// entry.
     ///
-    /// A repeat gets its first answer, whatever has changed meanwhile: the key is looked up before the request is judged.
+    /// A repeat gets its first answer, whatever has changed meanwhile: the key is looked up before the request is
+    /// judged.
     ///
     /// The sowing counts to India and to the state of the farmer's current district. A later move does not change that.
     /// Beyond `limits` the sowing is stored without supply and feed entry, until the operator counts it

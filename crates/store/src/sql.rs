@@ -163,9 +163,9 @@ impl Tx<'_> {
         }
     }
 
-    /// Runs the last statements of a transaction, in their order. PostgreSQL gets them and the commit without waiting for
-    /// an answer between, so that rows with many writers, which the last statement changes, are locked for one round trip
-    /// at most. No statement may follow.
+    /// Runs the last statements of a transaction, in their order. PostgreSQL gets them and the commit without waiting
+    /// for an answer between, so that rows with many writers, which the last statement changes, are locked for one
+    /// round trip at most. No statement may follow.
     pub(crate) async fn execute_last(&mut self, statements: &[Execution<'_>]) -> Result<()> {
         match self {
             Self::Sqlite(..) => {

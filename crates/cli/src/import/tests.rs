@@ -513,7 +513,8 @@ async fn an_error_of_a_server_an_answer_without_a_document_and_a_page_are_told()
     }
 }
 
-/// Runs the command of docs/IMPORT.md that takes types away. Returns what it says, and `NEW.jsonl`. `None`: jq is missing.
+/// Runs the command of docs/IMPORT.md that takes types away. Returns what it says, and `NEW.jsonl`. `None`: jq is
+/// missing.
 fn without_types(content: &str) -> Option<(String, Option<String>)> {
     Command::new("jq").arg("--version").output().ok()?;
     let document = include_str!("../../../../docs/IMPORT.md");

@@ -19,8 +19,8 @@ const TINY: f64 = 1e-6;
 impl Document {
     /// Parses a document of a farmer. The error lists every fault.
     ///
-    /// Fields that Grow does not know are collected in [`Document::unknown`]; a document of such fields alone is a fault,
-    /// as it would be an empty record. A sowing later than `now` is a fault.
+    /// Fields that Grow does not know are collected in [`Document::unknown`]; a document of such fields alone is a
+    /// fault, as it would be an empty record. A sowing later than `now` is a fault.
     pub fn read(collection: Collection, data: &Value, now: Timestamp) -> Result<Self, Vec<Fault>> {
         let Value::Object(fields) = data else {
             return Err(vec![Fault { path: String::new(), reason: Reason::NotAnObject(kind(data)) }]);

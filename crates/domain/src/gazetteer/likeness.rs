@@ -45,8 +45,8 @@ pub(super) fn is_decided_before(text: &str, place: &Reading, district: District)
     may_be_meant(text, place, district) && decided_before(text, place) == Some(district)
 }
 
-/// Whether a text has a PIN code of the district, or words like one of its names. Most texts of which a farmer chose the
-/// district have none, and are told without a search of all names.
+/// Whether a text has a PIN code of the district, or words like one of its names. Most texts of which a farmer chose
+/// the district have none, and are told without a search of all names.
 fn may_be_meant(text: &str, place: &Reading, district: District) -> bool {
     let names: Vec<_> = INDEX.names_of(district).collect();
     let mut ruler = Ruler::default();

@@ -1,6 +1,7 @@
-//! Sub-districts by the sound of their names. The directory has the names in Latin letters only, so a name in Devanagari
-//! or Tamil is compared by its consonants, of which those that one of the scripts does not tell apart are one, and by
-//! whether the vowels between are spoken in the front or the back of the mouth. `a` is left out, except at the beginning.
+//! Sub-districts by the sound of their names. The directory has the names in Latin letters only, so a name in
+//! Devanagari or Tamil is compared by its consonants, of which those that one of the scripts does not tell apart are
+//! one, and by whether the vowels between are spoken in the front or the back of the mouth. `a` is left out, except at
+//! the beginning.
 
 use super::index::LetterSet;
 use super::reading::Reading;

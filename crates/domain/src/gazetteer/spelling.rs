@@ -177,8 +177,8 @@ fn is_indic_sign(c: char) -> bool {
     matches!(c, '\u{900}'..='\u{dff}') && !matches!(c, '\u{964}' | '\u{965}')
 }
 
-/// Unifies what looks the same or is read the same: nasals (चम्पावत and चंपावत, बाँदा and बांदा), a vowel written as two
-/// signs (ा and ै for ौ), the Tamil ஶ்ரீ and ஸ்ரீ, and the Tamil sign ௌ, which many write as ெ and ள.
+/// Unifies what looks the same or is read the same: nasals (चम्पावत and चंपावत, बाँदा and बांदा), a vowel written as
+/// two signs (ा and ै for ौ), the Tamil ஶ்ரீ and ஸ்ரீ, and the Tamil sign ௌ, which many write as ெ and ள.
 fn one_spelling(word: &str) -> String {
     const VIRAMA: char = '\u{94d}';
     const NASAL: char = '\u{902}';

@@ -65,8 +65,8 @@ pub(crate) struct PlaceList {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Typed {
-    /// The beginning of the name of a district or sub-district, with the village before it or the state after it if need
-    /// be, or a PIN code; at most 200 characters. Nothing is suggested for nothing.
+    /// The beginning of the name of a district or sub-district, with the village before it or the state after it if
+    /// need be, or a PIN code; at most 200 characters. Nothing is suggested for nothing.
     #[serde(default)]
     #[param(example = "Ero")]
     q: String,

@@ -44,8 +44,8 @@ pub enum ChangeOutcome {
 }
 
 impl Store {
-    /// Closes a sowing, or sets its maturity. Requires consent, unless it stands so already. `None` if the farmer has no
-    /// such sowing.
+    /// Closes a sowing, or sets its maturity. Requires consent, unless it stands so already. `None` if the farmer has
+    /// no such sowing.
     ///
     /// A failed sowing leaves the supply if it was counted; one that waits can no longer be counted. A harvested one
     /// stays in the supply.

@@ -50,8 +50,8 @@ pub(crate) async fn delete_sowings(
     Ok(deleted)
 }
 
-/// Whether a sowing can be in the supply. One of a crop or region that this release does not know may be of a newer one,
-/// which has sums of it, or damaged: then its sum is another one, and nothing tells which.
+/// Whether a sowing can be in the supply. One of a crop or region that this release does not know may be of a newer
+/// one, which has sums of it, or damaged: then its sum is another one, and nothing tells which.
 async fn is_in_supply(tx: &mut Tx<'_>, (region, crop, _): &Sown) -> Result<bool> {
     if region.parse::<Region>().is_ok() && crop.parse::<Crop>().is_ok() {
         return Ok(true);

@@ -45,8 +45,8 @@ const MOST_LISTED: i64 = 50;
 
 impl Store {
     /// Undoes the end of a sowing within a day, so that it stands as before, in its own crop year. Requires consent,
-    /// unless the sowing has not ended so. `None` if the farmer has no such sowing; one that was withdrawn can be changed
-    /// only after that is undone.
+    /// unless the sowing has not ended so. `None` if the farmer has no such sowing; one that was withdrawn can be
+    /// changed only after that is undone.
     ///
     /// A sowing that was in the supply returns to it, whatever its farmer has sown meanwhile.
     pub async fn undo_end(&self, farmer: FarmerId, id: Uuid, end: End, now: Timestamp) -> Result<Option<UndoOutcome>> {

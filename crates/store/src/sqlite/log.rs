@@ -1,8 +1,8 @@
 //! Reads a write-ahead log to find what SQLite passes over in silence: entries behind a damaged one.
 //!
 //! SQLite reads a log up to the first entry whose checksum does not fit, and takes it for the end. Entries that an
-//! earlier use of the file has left carry other salts. So an entry behind that place that ends a transaction and carries
-//! the salts of this log was written, and is lost. Format: <https://www.sqlite.org/fileformat2.html#walformat>.
+//! earlier use of the file has left carry other salts. So an entry behind that place that ends a transaction and
+//! carries the salts of this log was written, and is lost. Format: <https://www.sqlite.org/fileformat2.html#walformat>.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};

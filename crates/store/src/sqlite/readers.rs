@@ -34,6 +34,8 @@ struct Pool {
 struct Connections {
     idle: Vec<ReadConnection>,
     lent: Vec<Arc<InterruptHandle>>,
+    /// Number of connections that are being opened.
+    opening: usize,
     is_closed: bool,
 }
 
@@ -61,17 +63,23 @@ impl Readers {
     /// Borrows an idle connection, or opens one.
     pub(super) fn lend(&self) -> Result<Reader> {
         let mut connections = self.pool.connections();
-        let connection = if let Some(idle) = connections.idle.pop() {
-            idle
-        } else {
-            drop(connections);
-            let opened = self.open()?;
-            connections = self.pool.connections();
-            opened
-        };
         if connections.is_closed {
             return Err(Error::Closed);
         }
+        let connection = if let Some(idle) = connections.idle.pop() {
+            idle
+        } else {
+            connections.opening += 1;
+            drop(connections);
+            let mut opened = self.open();
+            connections = self.pool.connections();
+            if connections.is_closed {
+                opened = Err(Error::Closed);
+            }
+            connections.opening -= 1;
+            self.pool.returned.notify_all();
+            opened?
+        };
         connections.lent.push(Arc::clone(&connection.interrupt));
         drop(connections);
         Ok(Reader { connection: Some(connection), file: Arc::clone(&self.file), home: Arc::clone(&self.pool) })
@@ -93,7 +101,7 @@ impl Readers {
         let mut connections = self.pool.connections();
         connections.is_closed = true;
         connections.idle.clear();
-        while !connections.lent.is_empty() && Instant::now() < give_up_at {
+        while (!connections.lent.is_empty() || connections.opening > 0) && Instant::now() < give_up_at {
             connections.lent.iter().for_each(|lent| lent.interrupt());
             let waited = self.pool.returned.wait_timeout(connections, BETWEEN_INTERRUPTS);
             connections = waited.unwrap_or_else(PoisonError::into_inner).0;

@@ -154,7 +154,7 @@ async fn a_file_that_was_copied_without_its_log_is_told() {
     assert!(matches!(notices[..], [Notice::WithoutLog(_)]), "{notices:?}");
     let elsewhere = tempfile::tempdir().unwrap();
     let restored = Store::restore(&url(&elsewhere.path().join("grow.db")), &file, Uuid::from_u128(7), noon()).unwrap();
-    assert!(restored.lacks_log);
+    assert!(matches!(restored.notice, Some(Notice::WithoutLog(_))), "{restored:?}");
     assert_eq!(files(folder.path()), before);
 }
 
@@ -175,7 +175,7 @@ async fn entries_behind_a_damaged_place_of_the_log_are_told_and_the_whole_log_is
     let refused = Store::back_up_file(&url(&file), &elsewhere.path().join("copy"), |_, _| ()).unwrap_err();
     assert!(refused.to_string().contains("is damaged"), "{refused}");
     let restored = Store::restore(&url(&elsewhere.path().join("grow.db")), &file, Uuid::from_u128(7), noon()).unwrap();
-    assert!(restored.has_damaged_log);
+    assert!(matches!(restored.notice, Some(Notice::DamagedLog(_))), "{restored:?}");
     assert_eq!(files(folder.path()), before);
     Store::open(&url(&file)).await.unwrap().close().await;
     assert_eq!(fs::read(beside(&file, ".damaged-log-1")).unwrap(), damaged);

@@ -60,7 +60,7 @@ async fn a_backup_under_load_holds_everything_acknowledged_before_it_began_and_i
         back_up(&store, &backup).await.unwrap();
         let url = DatabaseUrl::Sqlite(folder.path().join(format!("{number}.db")));
         let restored = Store::restore(&url, &backup, Uuid::from_u128(1), noon()).unwrap();
-        assert_eq!(restored, Restored { replaced: None, lacks_log: false, has_damaged_log: false });
+        assert_eq!(restored, Restored { replaced: None, notice: None });
         let restored = Store::open(&url).await.unwrap();
         let mut kept = 0;
         for farmer in &farmers {

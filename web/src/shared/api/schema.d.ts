@@ -4006,8 +4006,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of the name of a district or sub-district, with the village before it or the state after it if need
-                 *     be, or a PIN code; at most 200 characters. Nothing is suggested for nothing.
+                 * @description The beginning of the name of a district or sub-district, with the village before it or the state after it if
+                 *     need be, or a PIN code; at most 200 characters. Nothing is suggested for nothing.
                  * @example Ero
                  */
                 q?: string;

@@ -86,8 +86,8 @@ pub(super) async fn read(
     })
 }
 
-/// Returns the claims of the userinfo endpoint, or `None` if the issuer has none or hands out no access token. An issuer
-/// may sign them.
+/// Returns the claims of the userinfo endpoint, or `None` if the issuer has none or hands out no access token. An
+/// issuer may sign them.
 async fn user_info(
     http: &Http,
     known: &Known,
