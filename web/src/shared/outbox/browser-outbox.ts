@@ -1,6 +1,7 @@
 import { database } from '../storage/database';
+import { deviceText } from '../storage/kept-text';
 import { type News, Outbox } from './outbox';
-import { queueIn } from './queue';
+import { queueIn, queueInEither, queueInText } from './queue';
 
 /** `randomUUID` exists only in secure contexts. A phone in the village network may use plain HTTP. */
 export function newKey(): string {
@@ -28,9 +29,10 @@ export const awaited = new Set<string>();
 
 /** The writes of this phone, shared by its tabs. */
 export const outbox = new Outbox({
-  queue: queueIn(database),
+  queue: queueInEither(queueIn(database), queueInText(deviceText('writes'))),
   alone,
   now: Date.now,
+  steady: () => performance.timeOrigin + performance.now(),
   after: (ms, work) => {
     const timer = setTimeout(work, ms);
     return () => clearTimeout(timer);
