@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cropInSentence } from '@/domain/crops/crop-words';
+import { useRecord } from '@/domain/outbox/use-record';
 import { AdviceScreen } from '@/features/advice/advice-screen';
 import { LandUnknown } from '@/features/recommendations/land-unknown';
 import { PlaceWanted } from '@/features/recommendations/place-wanted';
 import { DistrictChoice } from '@/features/record/district-choice';
 import { isFieldTold } from '@/features/record/is-field-told';
 import { isAnyTested } from '@/features/record/tested';
-import { type FarmerRecord, recordQuery } from '@/shared/api/record';
+import type { FarmerRecord } from '@/shared/api/record';
 import { withScreenMessages } from '@/shared/i18n/language';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -33,7 +33,7 @@ const SoilQuestion = lazyPart(
 
 export default function AdvicePage() {
   const { id, email } = useUser();
-  const { data: record } = useQuery(recordQuery);
+  const { data: record } = useRecord();
   const soilTested = record ? isAnyTested(record.npk) : true;
   return (
     <>

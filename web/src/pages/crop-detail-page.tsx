@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import { CropDrawing } from '@/domain/crops/crop-drawing';
 import { displayName } from '@/domain/crops/display-names';
+import { useRecord } from '@/domain/outbox/use-record';
 import { regionName } from '@/domain/regions/region-name';
 import { CropCalendarPanel } from '@/features/calendar/crop-calendar';
 import { cropEntryQuery } from '@/features/crops/crop-entry';
@@ -10,7 +11,6 @@ import { CropEntryView, CropNames } from '@/features/crops/crop-entry-view';
 import { EntrySkeleton } from '@/features/crops/entry-skeleton';
 import { ApiError } from '@/shared/api/problem';
 import { problemMessage } from '@/shared/api/problem-sentences';
-import { recordQuery } from '@/shared/api/record';
 import { useLanguage } from '@/shared/i18n/language';
 import { INDIA, paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
@@ -27,7 +27,7 @@ export default function CropDetailPage() {
   const { cropName = '' } = useParams();
   const { email } = useUser();
   const { data: entry, error, refetch } = useQuery(cropEntryQuery(cropName, useLanguage()));
-  const { data: record, error: recordError } = useQuery(recordQuery);
+  const { data: record, error: recordError } = useRecord();
   if (!entry && !error) {
     return (
       <>

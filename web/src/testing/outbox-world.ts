@@ -1,5 +1,6 @@
 import type { Scheduler } from 'fast-check';
-import { withWaiting } from '@/domain/outbox/follow-answers';
+import { over } from '@/domain/outbox/entries';
+import { withChanges } from '@/domain/outbox/use-record';
 import { createApi } from '@/shared/api/client';
 import type { FarmerRecord } from '@/shared/api/record';
 import type { Entry } from '@/shared/outbox/entry';
@@ -214,7 +215,10 @@ export class World {
 
   async answerWater(water: 'rain_only' | 'all_season'): Promise<void> {
     const farmer = this.session ?? 'meena';
-    const seen = withWaiting(this.#record(farmer), await this.#kept.of(farmer));
+    const seen = withChanges(
+      this.#record(farmer),
+      over(await this.#kept.of(farmer), Number.POSITIVE_INFINITY),
+    );
     this.waters.set(farmer, 'any');
     const write: Write = {
       kind: 'water',

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { entriesQuery } from '@/features/outbox/queries';
+import { entriesQuery } from '@/domain/outbox/entries';
 import { keepAnswers } from '@/shared/api/kept-answers';
 import { farmerOf } from '@/shared/api/query-client';
 import { useLanguage } from '@/shared/i18n/language';
@@ -128,7 +128,9 @@ function useStorageProbe(): void {
     if (toldOnlineOnly.get()) return;
     database().catch(() => {
       toldOnlineOnly.set('yes');
-      fail(t`Online only here: this browser keeps nothing, so that nothing can be saved without a network.`);
+      fail(
+        t`Online only here: this browser does not keep the screens of Grow, so that they open only with a network.`,
+      );
     });
   }, [fail]);
 }

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { isConsentMissing } from '@/domain/consent/queries';
+import { useRecord } from '@/domain/outbox/use-record';
 import { type LandUnit, type LandUnits, type OfferedUnit, UNITS_OF_INDIA } from '@/shared/api/land-size';
 import { farmerOf } from '@/shared/api/query-client';
 import { recordQuery } from '@/shared/api/record';
@@ -10,7 +11,7 @@ const OF_INDIA: LandUnits = { preferred: null, usual: 'acre', offered: [...UNITS
 
 /** Returns the farmer's units: those of India until the record is there. */
 export function useLandUnits(): LandUnits {
-  const { data: record } = useQuery(recordQuery);
+  const { data: record } = useRecord();
   return record?.land_units ?? OF_INDIA;
 }
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { recordShown } from '@/domain/outbox/use-record';
 import { isAborted } from '@/shared/api/problem';
-import { type FarmerRecord, recordQuery } from '@/shared/api/record';
+import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
 import type { RecordChange } from '@/shared/outbox/record-changes';
 import { useSaveRecord } from './use-save-record';
@@ -41,7 +42,7 @@ export function useSaveAnswer<Answer>({
     scope: { id: useId() },
     mutationFn: (answer: Answer) =>
       // The last answer may have been saved since this one was chosen.
-      save(told(answer), change(answer), client.getQueryData(recordQuery.queryKey)),
+      save(told(answer), change(answer), recordShown(client)),
   });
   const isFailed = status === 'error' && !isAborted(error);
   return {

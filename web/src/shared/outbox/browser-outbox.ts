@@ -10,6 +10,12 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+const writes = deviceText('writes');
+let isKept = true;
+
+/** Whether what was saved last is still there when the page is loaded anew. */
+export const isLasting = () => isKept;
+
 /** Older browsers and insecure contexts have no locks. Tabs that send side by side are harmless: a key counts once. */
 async function alone(work: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request('grow-outbox', work);
@@ -29,7 +35,15 @@ export const awaited = new Set<string>();
 
 /** The writes of this phone, shared by its tabs. */
 export const outbox = new Outbox({
-  queue: queueInEither(queueIn(database), queueInText(deviceText('writes'))),
+  queue: queueInEither(
+    queueIn(database),
+    queueInText({
+      get: writes.get,
+      set: (text) => {
+        isKept = writes.set(text);
+      },
+    }),
+  ),
   alone,
   now: Date.now,
   steady: () => performance.timeOrigin + performance.now(),

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Database } from '../storage/database';
-import type { KeptText } from '../storage/kept-text';
 import type { Queue } from './drain';
 import { type Entry, entryOf, subjectOf, unneeded } from './entry';
 import { byKey, offeredAgain } from './restored';
@@ -132,8 +131,13 @@ export const queueIn = (open: () => Promise<Database>): WholeQueue =>
 const FIRST_IN_TEXT = 1e12;
 const isInText = ({ order }: Entry) => order > FIRST_IN_TEXT;
 
+interface Text {
+  get: () => string | null;
+  set: (text: string | null) => void;
+}
+
 /** The queue in a text, where the browser has no database. */
-export const queueInText = (text: KeptText): WholeQueue =>
+export const queueInText = (text: Text): WholeQueue =>
   queueOver({
     with: async (which, work) => {
       let rows = rowsIn(text.get());

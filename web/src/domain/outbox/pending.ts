@@ -1,0 +1,23 @@
+import { type Entry, idOf, subjectOf } from '@/shared/outbox/entry';
+import { madeBy } from '@/shared/outbox/turn';
+import { over, useEntries } from './entries';
+
+/**
+ * Returns the last write about each sowing and plan, by its id, that a list which was read at this time does not have
+ * yet.
+ */
+export function usePending(readAt: number): ReadonlyMap<string, Entry> {
+  const entries = useEntries();
+  return pendingIn(entries, readAt);
+}
+
+export function pendingIn(entries: readonly Entry[], readAt: number): ReadonlyMap<string, Entry> {
+  return new Map(
+    over(entries, readAt).flatMap((entry) => {
+      const subject = subjectOf(entry.write);
+      const made = madeBy(entry.write, entries);
+      const id = subject && 'id' in subject ? subject.id : made && idOf(made);
+      return id === undefined ? [] : [[id, entry] as const];
+    }),
+  );
+}
