@@ -1,3 +1,4 @@
+import { awaited } from '@/shared/outbox/browser-outbox';
 import { type Entry, idOf, subjectOf } from '@/shared/outbox/entry';
 import { madeBy } from '@/shared/outbox/turn';
 import { over, useEntries } from './entries';
@@ -7,7 +8,8 @@ import { over, useEntries } from './entries';
  * yet.
  */
 export function usePending(readAt: number): ReadonlyMap<string, Entry> {
-  const entries = useEntries();
+  // What a dialog waits for keeps its row, and the dialog with it.
+  const entries = useEntries().filter(({ key }) => !awaited.has(key));
   return pendingIn(entries, readAt);
 }
 

@@ -119,13 +119,15 @@ async function outcome<K extends Kind>(
       continue;
     }
     const refusal = hasAgreed === false ? consentMissing() : refusalIn(state);
-    if (refusal === null) {
-      if (outbox.isSignedOut) await ended(endOf(client));
-      return { isKept: true };
-    }
+    if (refusal === null) return kept(client);
     // The form has it, and shows why, unless another tab has sent it again.
     if (await outbox.drop(farmer, key)) throw refusal;
   }
+}
+
+async function kept(client: QueryClient): Promise<{ isKept: true }> {
+  if (outbox.isSignedOut) await ended(endOf(client));
+  return { isKept: true };
 }
 
 /** Asks for the consent. Null if the notice cannot be shown now: it is asked for again where what waits is listed. */

@@ -207,25 +207,35 @@ function keptIn(found: readonly unknown[], { add, put, remove }: Changes): Kept 
 
 /** Keeps in the second place what the first one refuses. */
 export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue {
-  const holderOf = async (key: string) => ((await second.change(key, {})) ? second : first);
+  const holderOf = async (key: string) => ((await second.change(key, {})) ? second : tolerant);
+  let isSecondUsed = false;
   /** Where the first place never works, the second one is all there is. */
-  const inBoth = async <Done>(farmer: string, work: (queue: WholeQueue) => Promise<Done>) => {
-    const done = await work(second);
-    try {
-      return [await work(first), done] as const;
-    } catch (error) {
-      if ((await second.of(farmer)).length === 0) throw error;
-      return [undefined, done] as const;
-    }
+  const orNone = <Done>(work: Promise<Done>, none: Done): Promise<Done> =>
+    work.catch((error: unknown) => {
+      if (isSecondUsed) return none;
+      throw error;
+    });
+  const tolerant: WholeQueue = {
+    of: (farmer) => orNone(first.of(farmer), []),
+    add: first.add,
+    change: (key, changed) => orNone(first.change(key, changed), false),
+    tried: (key) => orNone(first.tried(key), false),
+    sent: (entry, state) => orNone(first.sent(entry, state), false),
+    takeBack: (key, inverse) => orNone(first.takeBack(key, inverse), true),
+    remove: (gone) => orNone(first.remove(gone), undefined),
+    forget: (farmer, which) => orNone(first.forget(farmer, which), undefined),
+    offerAgain: (farmer) => orNone(first.offerAgain(farmer), undefined),
   };
   return {
     of: async (farmer) => {
-      const [kept = [], others] = await inBoth(farmer, (queue) => queue.of(farmer));
-      return [...kept, ...others];
+      const others = await second.of(farmer);
+      isSecondUsed ||= others.length > 0;
+      return [...(await tolerant.of(farmer)), ...others];
     },
     add: (added) =>
       first.add(added).catch((error: unknown) => {
         console.warn('The database of this browser keeps nothing', error);
+        isSecondUsed = true;
         return second.add(added);
       }),
     change: async (key, changed) => (await holderOf(key)).change(key, changed),
@@ -233,16 +243,16 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
     sent: async (entry, state) => (await holderOf(entry.key)).sent(entry, state),
     takeBack: async (key, inverse) => (await holderOf(key)).takeBack(key, inverse),
     remove: async (gone) => {
-      const [others, kept] = [gone.filter(isInText), gone.filter((one) => !isInText(one))];
-      if (others.length > 0) await second.remove(others);
-      if (kept.length > 0) await first.remove(kept);
+      await second.remove(gone.filter(isInText));
+      await tolerant.remove(gone.filter((one) => !isInText(one)));
     },
     forget: async (farmer, which) => {
       await second.forget(farmer, which);
-      await first.forget(farmer, which);
+      await tolerant.forget(farmer, which);
     },
     offerAgain: async (farmer) => {
-      await inBoth(farmer, (queue) => queue.offerAgain(farmer));
+      await second.offerAgain(farmer);
+      await tolerant.offerAgain(farmer);
     },
   };
 }

@@ -5,6 +5,18 @@ import { openScreen } from '@/testing/render-screen';
 import { type Operation, reply, server } from '@/testing/server';
 import { SOWING } from '@/testing/sowing';
 
+const NOTICE = {
+  version: 1,
+  language: 'en',
+  title: 'What Grow keeps',
+  in_short: ['Grow keeps what you enter.'],
+  introduction: [],
+  items: [],
+  rights: [],
+  withdrawal: '',
+  complaint: '',
+};
+
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog');
 
@@ -46,6 +58,7 @@ test('the end of an account that is under way is waited for', async () => {
 test('a consent that is under way is waited for', async () => {
   server.answer('GET /api/v1/me/consent', { is_given: false, last: null });
   server.answer('PUT /api/v1/me/consent', { is_given: true, last: null });
+  server.answer('GET /api/v1/privacy-notice', NOTICE);
   await openScreen('/profile');
   await button('Read and agree').click();
   await expectWaiting('PUT /api/v1/me/consent', () => button('I agree').click(), 'Not now');
