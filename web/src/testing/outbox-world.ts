@@ -93,7 +93,6 @@ export class World {
   readonly wanted = new Map<string, Wanted>();
   readonly knows = new Map<string, boolean | 'any'>();
   readonly waters = new Map<FarmerName, FarmerRecord['water'] | 'any'>();
-  readonly twice: string[] = [];
   tabs: Tab[] = [];
 
   #now = Date.UTC(2026, 6, 1, 6);
@@ -356,39 +355,45 @@ export class World {
 
   /** Returns what is wrong at the end; nothing if all is well. */
   async faults(): Promise<string[]> {
-    const found: string[] = [...this.twice];
-    for (const farmer of FARMERS) {
-      const all = await this.entries(farmer);
-      for (const { key, state, write } of all) {
-        const isStuck = state.name === 'waiting' || state.name === 'consent';
-        const isRefused = state.name === 'parked' && write.kind === 'sow';
-        if (isStuck || isRefused)
-          found.push(`${farmer}'s ${write.kind} ${key} is left ${JSON.stringify(state)}`);
-      }
-      const { sown, known, water } = this.account(farmer);
-      const wet = this.waters.get(farmer);
-      if (wet !== undefined && wet !== 'any' && wet !== water) found.push(`${farmer}: ${water}, not ${wet}`);
-      for (const [name, knows] of this.knows) {
-        const [who, crop] = name.split(' ') as [FarmerName, string];
-        if (who !== farmer || knows === 'any') continue;
-        if (known.has(crop) !== knows) found.push(`${name} should be ${knows}`);
-      }
-      for (const one of sown) {
-        const wanted = this.wanted.get(one.key);
-        if (wanted?.farmer !== farmer) found.push(`${farmer} has ${one.key} of ${wanted?.farmer}`);
-        const isSameDay =
-          typeof one.on === 'string'
-            ? one.on === dayOf(wanted?.savedAt ?? 0)
-            : Math.abs(one.on - (wanted?.savedAt ?? 0)) <= 11 * MINUTE_MS;
-        if (!isSameDay) found.push(`${one.key} is of ${one.on}`);
-      }
-    }
-    if (this.#isRestored && this.#isForgetful) return found;
-    for (const [key, { farmer, end }] of this.wanted) {
+    const found = await Promise.all(
+      FARMERS.map(async (farmer) => [
+        ...leftIn(farmer, await this.entries(farmer)),
+        ...this.#recordFaults(farmer),
+        ...this.account(farmer).sown.flatMap((one) => this.#sownFaults(farmer, one)),
+      ]),
+    );
+    return [...found.flat(), ...this.#missing()];
+  }
+
+  #recordFaults(farmer: FarmerName): string[] {
+    const { known, water } = this.account(farmer);
+    const wanted = this.waters.get(farmer) ?? 'any';
+    const others = [...this.knows].filter(([name, knows]) => {
+      const [who, crop = ''] = name.split(' ');
+      return who === farmer && knows !== 'any' && known.has(crop) !== knows;
+    });
+    return [
+      ...(wanted !== 'any' && wanted !== water ? [`${farmer}: ${water}, not ${wanted}`] : []),
+      ...others.map(([name, knows]) => `${name} should be ${knows}`),
+    ];
+  }
+
+  /** Of whom a sowing is, and of which day. */
+  #sownFaults(farmer: FarmerName, { key, on }: Sown): string[] {
+    const wanted = this.wanted.get(key);
+    if (wanted?.farmer !== farmer) return [`${farmer} has ${key} of ${wanted?.farmer}`];
+    const isSameDay =
+      typeof on === 'string' ? on === dayOf(wanted.savedAt) : Math.abs(on - wanted.savedAt) <= 11 * MINUTE_MS;
+    return isSameDay ? [] : [`${key} is of ${on}`];
+  }
+
+  #missing(): string[] {
+    // The phone has forgotten what the backup lacks.
+    if (this.#isRestored && this.#isForgetful) return [];
+    return [...this.wanted].flatMap(([key, { farmer, end }]) => {
       const stands = this.account(farmer).sown.filter((one) => one.key === key && !one.gone).length;
-      if (end !== 'any' && stands !== (end === 'there' ? 1 : 0)) found.push(`${key}: ${stands} for ${end}`);
-    }
-    return found;
+      return end === 'any' || stands === (end === 'there' ? 1 : 0) ? [] : [`${key}: ${stands} for ${end}`];
+    });
   }
 
   // How it works.
@@ -521,35 +526,42 @@ export class World {
     if (!isFirst) outbox.offerAgain(farmer).catch(() => this.#heard.set(farmer, -1));
   }
 
-  #answer(asked: Asked, network: Network): Response {
+  #refusal({ headers }: Asked, network: Network): Response | null {
     if (network === 'busy') return problem(503, 'overloaded');
     if (network === 'busy for a day') return problem(429, 'too-many-requests', { 'retry-after': '86400' });
-    if (!this.session) return problem(401, 'not-signed-in');
-    if (asked.headers.get('grow-farmer') !== this.session) return problem(409, 'another-farmer');
+    return this.session && headers.get('grow-farmer') !== this.session
+      ? problem(409, 'another-farmer')
+      : null;
+  }
+
+  #answer(asked: Asked, network: Network): Response {
+    const refusal = this.#refusal(asked, network);
+    if (refusal || !this.session) return refusal ?? problem(401, 'not-signed-in');
     const account = this.account(this.session);
     const [, resource = '', id = '', part] =
       /^\/api\/v1\/me\/([\w-]+)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(asked.path) ?? [];
     if (network === 'older' && resource === 'known-crops') return problem(422, 'unknown-field');
     const takesBack = asked.method === 'DELETE' && part === undefined;
     if (asked.method !== 'GET' && !takesBack && !account.hasAgreed) return problem(403, 'consent-required');
-    switch (resource) {
-      case 'sowings':
-        return id ? this.#change(account, id, part) : this.#record_sowing(account, asked);
-      case 'known-crops':
-        if (asked.method === 'PUT') account.known.add(id);
-        else account.known.delete(id);
-        return Response.json(this.#record(this.session));
-      case 'water': {
-        if (asked.headers.get('if-match') !== `"${account.revision}"`) return problem(412, 'record-changed');
-        Object.assign(account, { water: asked.body.water, revision: account.revision + 1 });
-        return Response.json(this.#record(this.session));
-      }
-      default:
-        return Response.json(this.#record(this.session));
-    }
+    return resource === 'sowings' && id
+      ? this.#change(account, id, part)
+      : this.#apply(account, asked, resource, id);
   }
 
-  #record_sowing(account: Account, { headers, body }: Asked): Response {
+  #apply(account: Account, asked: Asked, resource: string, id: string): Response {
+    if (resource === 'sowings') return this.#recordSowing(account, asked);
+    if (resource === 'known-crops') {
+      if (asked.method === 'PUT') account.known.add(id);
+      else account.known.delete(id);
+    }
+    if (resource === 'water') {
+      if (asked.headers.get('if-match') !== `"${account.revision}"`) return problem(412, 'record-changed');
+      Object.assign(account, { water: asked.body.water, revision: account.revision + 1 });
+    }
+    return Response.json(this.#record(this.session ?? 'meena'));
+  }
+
+  #recordSowing(account: Account, { headers, body }: Asked): Response {
     const key = headers.get('idempotency-key') ?? '';
     const found = account.sown.find((one) => one.key === key);
     if (found) return Response.json(sowingOf(found), { status: 201 });
@@ -569,6 +581,14 @@ export class World {
     return found.gone ? new Response(null, { status: 204 }) : Response.json(sowingOf(found));
   }
 }
+
+/** What is left on the phone of what can be sent. */
+const leftIn = (farmer: FarmerName, entries: readonly Entry[]) =>
+  entries
+    .filter(({ state: { name }, write }) =>
+      name === 'parked' ? write.kind === 'sow' : name === 'waiting' || name === 'consent',
+    )
+    .map(({ key, state }) => `${farmer}'s ${key} is left ${JSON.stringify(state)}`);
 
 const newAccount = (): Account => ({
   sown: [],

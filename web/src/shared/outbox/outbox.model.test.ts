@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { CLOCKS, FARMERS, NETWORKS, World } from '@/testing/outbox-world';
 
 /** A run of `make soak` takes more. */
-const RUNS = Number(process.env.GROW_SOAK_OUTBOX ?? 300);
+const RUNS = Number(process.env.GROW_SOAK_OUTBOX ?? 200);
 
-/** A run of three hundred takes a few seconds. */
+/** A run of two hundred takes a few seconds. */
 const TIMEOUT_MS = 30_000 + RUNS * 200;
 
 type Command = fc.AsyncCommand<object, World>;
