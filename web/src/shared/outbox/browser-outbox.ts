@@ -45,7 +45,7 @@ export const outbox = new Outbox({
     }),
   ),
   alone,
-  now: Date.now,
+  now: () => Date.now(),
   steady: () => performance.timeOrigin + performance.now(),
   after: (ms, work) => {
     const timer = setTimeout(work, ms);
