@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { cropInSentence } from '@/domain/crops/crop-words';
-import { useRecord } from '@/domain/outbox/use-record';
 import { AdviceScreen } from '@/features/advice/advice-screen';
 import { LandUnknown } from '@/features/recommendations/land-unknown';
 import { PlaceWanted } from '@/features/recommendations/place-wanted';
@@ -10,6 +9,7 @@ import { isFieldTold } from '@/features/record/is-field-told';
 import { isAnyTested } from '@/features/record/tested';
 import type { FarmerRecord } from '@/shared/api/record';
 import { withScreenMessages } from '@/shared/i18n/language';
+import { useRecord } from '@/shared/outbox/use-record';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Loading } from '@/shared/ui/spinner';

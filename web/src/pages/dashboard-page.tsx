@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useRecord } from '@/domain/outbox/use-record';
 import { AdvicePanel } from '@/features/advice/advice-panel';
 import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
@@ -12,6 +11,7 @@ import { isFieldTold } from '@/features/record/is-field-told';
 import { useSessionClient } from '@/features/session/session-client';
 import { sessionQuery } from '@/shared/api/queries';
 import type { FarmerRecord } from '@/shared/api/record';
+import { useRecord } from '@/shared/outbox/use-record';
 import { paths } from '@/shared/paths';
 import { deviceText } from '@/shared/storage/kept-text';
 import { Avatar } from '@/shared/ui/avatar';

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRecord } from '@/domain/outbox/use-record';
 import { OwnData } from '@/features/privacy/own-data';
 import { LandForm } from '@/features/record/land-form';
 import { PlaceQuestion } from '@/features/record/place-question';
@@ -11,6 +10,7 @@ import { WithRecord } from '@/features/record/with-record';
 import { leave } from '@/features/session/end-session';
 import { OwnSessions } from '@/features/session/own-sessions';
 import { useSessionClient } from '@/features/session/session-client';
+import { useRecord } from '@/shared/outbox/use-record';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { useRecord } from '@/domain/outbox/use-record';
 import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
 import { DistrictChoice } from '@/features/record/district-choice';
+import { useRecord } from '@/shared/outbox/use-record';
 import { PageTitle } from '@/shared/ui/page-title';
 import { cardBesidePlan } from './crop-cards';
 import { useUser } from './use-user';

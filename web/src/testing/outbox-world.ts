@@ -1,12 +1,12 @@
 import type { Scheduler } from 'fast-check';
-import { over } from '@/domain/outbox/entries';
-import { withChanges } from '@/domain/outbox/use-record';
 import { createApi } from '@/shared/api/client';
 import type { FarmerRecord } from '@/shared/api/record';
+import { over } from '@/shared/outbox/entries';
 import type { Entry } from '@/shared/outbox/entry';
 import { type News, Outbox } from '@/shared/outbox/outbox';
 import { queueInText, type WholeQueue } from '@/shared/outbox/queue';
 import { partOf } from '@/shared/outbox/record-changes';
+import { withChanges } from '@/shared/outbox/use-record';
 import type { Write } from '@/shared/outbox/writes';
 import { EMPTY_RECORD } from './first-answers';
 

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { entriesQuery } from '@/domain/outbox/entries';
 import { keepAnswers } from '@/shared/api/kept-answers';
 import { farmerOf } from '@/shared/api/query-client';
 import { useLanguage } from '@/shared/i18n/language';
+import { entriesQuery } from '@/shared/outbox/entries';
 import { answersOf } from '@/shared/storage/answers';
 import { database } from '@/shared/storage/database';
 import { deviceText, tabText } from '@/shared/storage/kept-text';

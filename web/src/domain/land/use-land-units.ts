@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { isConsentMissing } from '@/domain/consent/queries';
-import { useRecord } from '@/domain/outbox/use-record';
 import { type LandUnit, type LandUnits, type OfferedUnit, UNITS_OF_INDIA } from '@/shared/api/land-size';
 import { farmerOf } from '@/shared/api/query-client';
 import { recordQuery } from '@/shared/api/record';
+import { useRecord } from '@/shared/outbox/use-record';
 import type { UnitSize } from './land-size';
 
 const OF_INDIA: LandUnits = { preferred: null, usual: 'acre', offered: [...UNITS_OF_INDIA] };

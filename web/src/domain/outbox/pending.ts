@@ -1,7 +1,7 @@
 import { awaited } from '@/shared/outbox/browser-outbox';
+import { over, useEntries } from '@/shared/outbox/entries';
 import { type Entry, idOf, subjectOf } from '@/shared/outbox/entry';
 import { madeBy } from '@/shared/outbox/turn';
-import { over, useEntries } from './entries';
 
 /**
  * Returns the last write about each sowing and plan, by its id, that a list which was read at this time does not have

@@ -10,6 +10,7 @@ import { apiOf, endOf, farmerOf } from '@/shared/api/query-client';
 import { draftIsSaved } from '@/shared/forms/use-draft';
 import { inBackground } from '@/shared/in-background';
 import { awaited, isLasting, newKey, outbox } from '@/shared/outbox/browser-outbox';
+import { entriesChanged, showEntry } from '@/shared/outbox/entries';
 import { type Entry, errorOf, type State } from '@/shared/outbox/entry';
 import {
   type AnswerOf,
@@ -19,7 +20,6 @@ import {
   type Write,
   type WriteOf,
 } from '@/shared/outbox/writes';
-import { entriesChanged, showEntry } from './entries';
 import { followAnswer } from './follow-answers';
 
 /**

@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
-import { entriesChanged } from '@/domain/outbox/entries';
 import { whenGenerationTold } from '@/shared/api/client';
 import { apiOf } from '@/shared/api/query-client';
 import { withScreenMessages } from '@/shared/i18n/language';
 import { awaited, followOccasions, outbox } from '@/shared/outbox/browser-outbox';
+import { entriesChanged } from '@/shared/outbox/entries';
 import { type Entry, isUnsent } from '@/shared/outbox/entry';
 import { generationHeard, lostWrites, noteUnsent } from '@/shared/outbox/phone-notes';
 

@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { LandSize } from '@/domain/land/land-size';
 import { thinksInAcres } from '@/domain/land/units';
-import { useRecord } from '@/domain/outbox/use-record';
 import { sowingsQuery } from '@/shared/api/sowings';
+import { useRecord } from '@/shared/outbox/use-record';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { landQuestion, standingLand } from './standing-land';
 

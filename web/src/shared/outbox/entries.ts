@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { farmerOf, NOT_KEPT } from '@/shared/api/query-client';
-import { outbox } from '@/shared/outbox/browser-outbox';
-import type { Entry } from '@/shared/outbox/entry';
+import { farmerOf, NOT_KEPT } from '../api/query-client';
+import { outbox } from './browser-outbox';
+import type { Entry } from './entry';
 
 /** What this phone keeps of the farmer's writes. */
 export const entriesQuery = queryOptions({

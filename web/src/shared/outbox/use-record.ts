@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type FarmerRecord, recordQuery } from '@/shared/api/record';
-import type { Entry } from '@/shared/outbox/entry';
-import { changed, isChange } from '@/shared/outbox/record-changes';
+import { type FarmerRecord, recordQuery } from '../api/record';
 import { entriesQuery, over, useEntries } from './entries';
+import type { Entry } from './entry';
+import { changed, isChange } from './record-changes';
 
 /** The farmer's record as they left it: with the changes that the server does not have yet. */
 export function useRecord() {
