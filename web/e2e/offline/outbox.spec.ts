@@ -117,27 +117,6 @@ test('who signs out with a full queue is asked first, and finds it again', async
   expect(await recorded(page)).toEqual(['maize']);
 });
 
-test('without a database a sowing is kept all the same, also when its answer is lost, and arrives once', async ({
-  page,
-  farmer,
-  link,
-}) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('Nothing can be kept', 'SecurityError');
-    };
-  });
-  const form = await enter(page, farmer);
-  const notice = page.getByRole('alert').filter({ hasText: 'Online only here' });
-  await notice.getByRole('button', { name: 'Close message' }).click();
-  link.turn('answers lost');
-  await keep(page, form);
-  link.turn('working');
-  await page.goto('/my-sowing');
-  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
-  expect(await recorded(page)).toEqual(['maize']);
-});
-
 test('two tabs keep one order, and one that is closed while it sends is followed by the other', async ({
   page,
   context,
