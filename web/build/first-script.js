@@ -17,7 +17,7 @@ addEventListener('click', (event) => {
   if (before) before.removeAttribute('aria-busy');
   button.setAttribute('aria-busy', 'true');
 });
-if (hasImportMaps()) start();
+if (hasImportMaps()) void start();
 else location.replace('/old-browser.html');
 
 function hasImportMaps() {

@@ -113,7 +113,7 @@ async function startDatabase(folder: string): Promise<{ url: string; stop: () =>
   const ended = endOf(script);
   const first = await new Promise<string>((found, failed) => {
     createInterface({ input: script.stdout }).once('line', found);
-    ended.then((code) => failed(new Error(`private-postgres ended with ${code}`)));
+    ended.then((code) => failed(new Error(`private-postgres ended with ${code}`)), failed);
   });
   return {
     url: first.trim(),

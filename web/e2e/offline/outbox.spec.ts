@@ -117,29 +117,6 @@ test('who signs out with a full queue is asked first, and finds it again', async
   expect(await recorded(page)).toEqual(['maize']);
 });
 
-test('where nothing can be kept, a save without a network fails, and what was typed stays', async ({
-  page,
-  farmer,
-  link,
-}) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('Nothing can be kept', 'SecurityError');
-    };
-  });
-  const form = await enter(page, farmer);
-  const notice = page.getByRole('alert').filter({ hasText: 'Online only here' });
-  await notice.getByRole('button', { name: 'Close message' }).click();
-  link.turn('cut');
-  await form.submit.click();
-  await expect(form.error).toHaveText('Failed to add crop details. Please try again.');
-  await expect(form.fieldSize).toHaveValue('2');
-  link.turn('working');
-  await form.submit.click();
-  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
-  expect(await recorded(page)).toEqual(['maize']);
-});
-
 test('two tabs keep one order, and one that is closed while it sends is followed by the other', async ({
   page,
   context,

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { AdviceScreen } from '@/features/advice/advice-screen';
@@ -8,8 +7,9 @@ import { PlaceWanted } from '@/features/recommendations/place-wanted';
 import { DistrictChoice } from '@/features/record/district-choice';
 import { isFieldTold } from '@/features/record/is-field-told';
 import { isAnyTested } from '@/features/record/tested';
-import { type FarmerRecord, recordQuery } from '@/shared/api/record';
+import type { FarmerRecord } from '@/shared/api/record';
 import { withScreenMessages } from '@/shared/i18n/language';
+import { useRecord } from '@/shared/outbox/use-record';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Loading } from '@/shared/ui/spinner';
@@ -33,7 +33,7 @@ const SoilQuestion = lazyPart(
 
 export default function AdvicePage() {
   const { id, email } = useUser();
-  const { data: record } = useQuery(recordQuery);
+  const { data: record } = useRecord();
   const soilTested = record ? isAnyTested(record.npk) : true;
   return (
     <>

@@ -10,8 +10,8 @@ import { EntrySkeleton } from '@/features/crops/entry-skeleton';
 import { cropEntryQuery } from '@/shared/api/crop-entry';
 import { ApiError } from '@/shared/api/problem';
 import { problemMessage } from '@/shared/api/problem-sentences';
-import { recordQuery } from '@/shared/api/record';
 import { useLanguage } from '@/shared/i18n/language';
+import { useRecord } from '@/shared/outbox/use-record';
 import { INDIA, paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState, LoadError } from '@/shared/ui/message';
@@ -27,7 +27,7 @@ export default function CropDetailPage() {
   const { cropName = '' } = useParams();
   const { email } = useUser();
   const { data: entry, error, refetch } = useQuery(cropEntryQuery(cropName, useLanguage()));
-  const { data: record, error: recordError } = useQuery(recordQuery);
+  const { data: record, error: recordError } = useRecord();
   if (!entry && !error) {
     return (
       <>

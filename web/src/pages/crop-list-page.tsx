@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
 import { WithCrops } from '@/domain/crops/with-crops';
 import { CropSearch } from '@/features/crops/crop-search';
-import { recordQuery } from '@/shared/api/record';
+import { useRecord } from '@/shared/outbox/use-record';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
 
 export default function CropListPage() {
   // The cards say what the crops are called where the farmer lives.
-  useQuery(recordQuery);
+  useRecord();
   return (
     <>
       <PageTitle>{t`Crops Description`}</PageTitle>

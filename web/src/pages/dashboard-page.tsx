@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AdvicePanel } from '@/features/advice/advice-panel';
 import { LivePause } from '@/features/demand/live-pause';
@@ -11,7 +10,8 @@ import { FoundRecord } from '@/features/record/found-record';
 import { isFieldTold } from '@/features/record/is-field-told';
 import { useSessionClient } from '@/features/session/session-client';
 import { sessionQuery } from '@/shared/api/queries';
-import { type FarmerRecord, recordQuery } from '@/shared/api/record';
+import type { FarmerRecord } from '@/shared/api/record';
+import { useRecord } from '@/shared/outbox/use-record';
 import { paths } from '@/shared/paths';
 import { deviceText } from '@/shared/storage/kept-text';
 import { Avatar } from '@/shared/ui/avatar';
@@ -25,7 +25,7 @@ import { useUser } from './use-user';
 export default function DashboardPage() {
   const user = useUser();
   const { changed, paused } = useLiveDemand();
-  const { data: record } = useQuery(recordQuery);
+  const { data: record } = useRecord();
   const session = useSessionClient();
   const renewSession = () => session.invalidateQueries(sessionQuery);
   const name = user.display_name || t`Guest`;

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { OwnData } from '@/features/privacy/own-data';
 import { LandForm } from '@/features/record/land-form';
 import { PlaceQuestion } from '@/features/record/place-question';
@@ -11,7 +11,7 @@ import { WithRecord } from '@/features/record/with-record';
 import { leave } from '@/features/session/end-session';
 import { OwnSessions } from '@/features/session/own-sessions';
 import { useSessionClient } from '@/features/session/session-client';
-import { recordQuery } from '@/shared/api/record';
+import { useRecord } from '@/shared/outbox/use-record';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -24,7 +24,7 @@ export default function ProfilePage() {
   const session = useSessionClient();
   const own = useQueryClient();
   // While it loads or fails, the panel above says so.
-  const { data: record } = useQuery(recordQuery);
+  const { data: record } = useRecord();
   return (
     <>
       <PageTitle>{t`Profile - User information here!`}</PageTitle>

@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
 import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
 import { DistrictChoice } from '@/features/record/district-choice';
-import { recordQuery } from '@/shared/api/record';
+import { useRecord } from '@/shared/outbox/use-record';
 import { PageTitle } from '@/shared/ui/page-title';
 import { cardBesidePlan } from './crop-cards';
 import { useUser } from './use-user';
 
 export default function RecommendedClimatePage() {
   const { email } = useUser();
-  const { data: record } = useQuery(recordQuery);
+  const { data: record } = useRecord();
   const { changed, paused } = useLiveDemand();
   return (
     <>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { WithCrops } from '@/domain/crops/with-crops';
+import { Unsent } from '@/features/outbox/unsent';
 import { SowForm } from '@/features/sowings/sow-form';
 import { requestedCrop } from '@/features/sowings/sow-request';
 import { useLeaveAfterSaving } from '@/shared/navigation/after-saving';
@@ -15,6 +16,7 @@ export default function SowPage() {
   return (
     <>
       <PageTitle narrow>{t`Add Crop and Field Size`}</PageTitle>
+      <Unsent />
       <Panel narrow>
         <WithCrops>
           {(crops) => <SowForm crops={crops} fixed={requestedCrop(state, email, crops)} onSaved={leave} />}

@@ -3,10 +3,10 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { asOf, isOld } from '@/domain/ready/as-of';
 import { isSparing } from '@/domain/ready/sparing';
-import { entriesQuery } from '@/features/outbox/queries';
 import { keepAnswers } from '@/shared/api/kept-answers';
 import { farmerOf } from '@/shared/api/query-client';
 import { useLanguage } from '@/shared/i18n/language';
+import { entriesQuery } from '@/shared/outbox/entries';
 import { answersOf } from '@/shared/storage/answers';
 import { database } from '@/shared/storage/database';
 import { deviceText, tabText } from '@/shared/storage/kept-text';
@@ -157,7 +157,9 @@ function useStorageProbe(): void {
     if (toldOnlineOnly.get()) return;
     database().catch(() => {
       toldOnlineOnly.set('yes');
-      fail(t`Online only here: this browser keeps nothing, so that nothing can be saved without a network.`);
+      fail(
+        t`Online only here: this browser does not keep the screens of Grow, so that they open only with a network.`,
+      );
     });
   }, [fail]);
 }

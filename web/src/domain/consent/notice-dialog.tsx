@@ -49,7 +49,7 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
   }, [isLeft, onClose]);
 
   return (
-    <Modal labelledBy={id} className={styles.notice} onCancel={onClose}>
+    <Modal labelledBy={id} className={styles.notice} busy={agree.isPending} onCancel={onClose}>
       <div className={styles.content}>
         <h2 id={id} className={styles.title} tabIndex={-1} lang={notice?.language}>
           {notice?.title ?? t`What Grow keeps about you, and why`}
@@ -69,8 +69,8 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
           </Loaded>
         </section>
         {agree.error && <ErrorMessage>{formProblem(agree.error)}</ErrorMessage>}
-        <ModalActions className={styles.actions}>
-          <Button look="secondary" onClick={onClose}>
+        <ModalActions className={styles.actions} busy={agree.isPending}>
+          <Button look="secondary" disabled={agree.isPending} onClick={onClose}>
             {onAgreed ? t`Not now` : t`Close`}
           </Button>
           {onAgreed && (

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areaInFullWords, thinksInAcres } from '@/domain/land/units';
-import { recordQuery } from '@/shared/api/record';
 import { HECTARES_OF_AN_ACRE, MOST_HECTARES } from '@/shared/measures';
+import { useRecord } from '@/shared/outbox/use-record';
 
 /** The field that a fertiliser plan is for. */
 export interface FertilisedArea {
@@ -21,7 +20,7 @@ export interface FertilisedArea {
  * land, or else one acre or hectare.
  */
 export function useFertilisedArea(free: number | null = null): FertilisedArea {
-  const { data: record } = useQuery(recordQuery);
+  const { data: record } = useRecord();
   const [chosen, setChosen] = useState<number | null>(null);
   const inAcres = thinksInAcres(record?.land_units.preferred ?? record?.land_entered?.unit);
   const unit = inAcres ? HECTARES_OF_AN_ACRE : 1;

@@ -1,16 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { isConsentMissing } from '@/domain/consent/queries';
 import { type LandUnit, type LandUnits, type OfferedUnit, UNITS_OF_INDIA } from '@/shared/api/land-size';
 import { farmerOf } from '@/shared/api/query-client';
 import { recordQuery } from '@/shared/api/record';
+import { useRecord } from '@/shared/outbox/use-record';
 import type { UnitSize } from './land-size';
 
 const OF_INDIA: LandUnits = { preferred: null, usual: 'acre', offered: [...UNITS_OF_INDIA] };
 
 /** Returns the farmer's units: those of India until the record is there. */
 export function useLandUnits(): LandUnits {
-  const { data: record } = useQuery(recordQuery);
+  const { data: record } = useRecord();
   return record?.land_units ?? OF_INDIA;
 }
 

@@ -1,31 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sowingsChanged } from '@/domain/sowing/sowings-changed';
 import { recommendationsKey } from '@/shared/api/queries';
-import { type FarmerRecord, recordQuery } from '@/shared/api/record';
-import type { Entry } from '@/shared/outbox/entry';
-import { changed, isChange } from '@/shared/outbox/record-changes';
+import { recordQuery } from '@/shared/api/record';
 import type { Answer, Kind } from '@/shared/outbox/writes';
 
 /** Shows what the server has answered to a write on the screens of its farmer. Resolves when the lists are there. */
-export async function followAnswer(
-  client: QueryClient,
-  kind: Kind,
-  answer: Answer,
-  all: readonly Entry[],
-): Promise<void> {
+export async function followAnswer(client: QueryClient, kind: Kind, answer: Answer): Promise<void> {
   if (answer && 'revision' in answer) {
     // A later change may have been answered and shown meanwhile.
     client.setQueryData(recordQuery.queryKey, (shown) =>
-      shown && shown.revision > answer.revision ? shown : withWaiting(answer, all),
+      shown && shown.revision > answer.revision ? shown : answer,
     );
     if (kind !== 'unit') void client.resetQueries({ queryKey: recommendationsKey });
   } else if (kind !== 'language') {
     await sowingsChanged(client);
   }
-}
-
-/** The record with the changes that are not answered yet. */
-export function withWaiting(record: FarmerRecord, entries: readonly Entry[]): FarmerRecord {
-  const waiting = entries.filter(({ state }) => state.name === 'waiting').map(({ write }) => write);
-  return waiting.filter(isChange).reduce(changed, record);
 }

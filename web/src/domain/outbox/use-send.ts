@@ -5,17 +5,19 @@ import * as v from 'valibot';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { askForConsent } from '@/domain/consent/ask-for-consent';
 import { consentQuery, isConsentMissing } from '@/domain/consent/queries';
-import { consentMissing, withConsent } from '@/domain/consent/use-with-consent';
+import { consentMissing } from '@/domain/consent/use-with-consent';
 import { apiOf, endOf, farmerOf } from '@/shared/api/query-client';
-import { awaited, newKey, outbox } from '@/shared/outbox/browser-outbox';
-import { type Entry, errorOf } from '@/shared/outbox/entry';
+import { draftIsSaved } from '@/shared/forms/use-draft';
+import { inBackground } from '@/shared/in-background';
+import { awaited, isLasting, newKey, outbox } from '@/shared/outbox/browser-outbox';
+import { entriesChanged, showEntry } from '@/shared/outbox/entries';
+import { type Entry, errorOf, type State } from '@/shared/outbox/entry';
 import {
   type AnswerOf,
   type Kind,
-  type Named,
   NewerRecord,
   needsConsent,
-  send,
+  type Write,
   type WriteOf,
 } from '@/shared/outbox/writes';
 import { followAnswer } from './follow-answers';
@@ -70,23 +72,33 @@ export async function sent<K extends Kind>(
   const first = isConsentMissing(client) && needsConsent(write) ? 'consent' : 'waiting';
   const key = newKey();
   awaited.add(key);
+  showEntry(client, provisional(farmer, key, write, first));
   try {
-    const isKept = await outbox.save(farmer, key, write, first).then(
-      () => true,
-      (error: unknown) => {
-        console.warn('Nothing can be kept on this phone', error);
-        return false;
-      },
-    );
+    await outbox.save(farmer, key, write, first);
     // From the first sowing on, the browser should not delete what it keeps when the phone is full.
-    if (isKept && write.kind === 'sow') void navigator.storage?.persist?.().catch(() => {});
-    return isKept
-      ? await outcome(client, farmer, key, write.kind as K)
-      : await sentUnkept(client, key, write);
+    if (write.kind === 'sow') inBackground(navigator.storage?.persist?.());
+    // A form that is loaded anew is empty: what was typed is this write now.
+    const typeAgain = draftIsSaved();
+    return await outcome(client, farmer, key, write.kind as K).catch((error: unknown) => {
+      typeAgain();
+      throw error;
+    });
   } finally {
     awaited.delete(key);
+    inBackground(entriesChanged(client));
   }
 }
+
+/** The entry as it is shown until the phone has kept it. */
+const provisional = (farmer: string, key: string, write: Write, name: 'waiting' | 'consent'): Entry => ({
+  order: Number.POSITIVE_INFINITY,
+  key,
+  farmer,
+  at: Date.now(),
+  write,
+  tried: false,
+  state: { name },
+});
 
 async function outcome<K extends Kind>(
   client: QueryClient,
@@ -97,28 +109,40 @@ async function outcome<K extends Kind>(
   for (;;) {
     // It is kept, even if the phone cannot tell now what became of it.
     const state = await outbox.settled(farmer, key, PATIENCE_MS).catch(() => undefined);
-    switch (state?.name) {
-      case 'answered':
-        return answered(client, kind, state.answer as AnswerOf<K>, await outbox.entries(farmer));
-      case 'consent':
-        if (await askForConsent(client)) {
-          await outbox.agreed(farmer);
-          continue;
-        }
-        await outbox.drop(farmer, key);
-        throw consentMissing();
-      case 'parked':
-        // The form has it, and shows why.
-        await outbox.drop(farmer, key);
-        throw errorOf(state.problem);
-      case 'newer':
-        await outbox.drop(farmer, key);
-        throw new NewerRecord(state.record);
-      default:
-        if (outbox.isSignedOut) await ended(endOf(client));
-        return { isKept: true };
+    if (state?.name === 'answered') {
+      const answer = state.answer as AnswerOf<K>;
+      return { isKept: false, answer, shown: followAnswer(client, kind, answer) };
     }
+    const hasAgreed = state?.name === 'consent' ? await agreement(client) : null;
+    if (hasAgreed) {
+      await outbox.agreed(farmer);
+      continue;
+    }
+    const refusal = hasAgreed === false ? consentMissing() : refusalIn(state);
+    if (refusal === null) return kept(client);
+    // The form has it, and shows why, unless another tab has sent it again.
+    if (await outbox.drop(farmer, key)) throw refusal;
   }
+}
+
+async function kept(client: QueryClient): Promise<{ isKept: true }> {
+  if (outbox.isSignedOut) await ended(endOf(client));
+  return { isKept: true };
+}
+
+/** Asks for the consent. Null if the notice cannot be shown now: it is asked for again where what waits is listed. */
+async function agreement(client: QueryClient): Promise<boolean | null> {
+  try {
+    return await askForConsent(client);
+  } catch (error) {
+    if (endOf(client).aborted) throw error;
+    return null;
+  }
+}
+
+function refusalIn(state: State | undefined): Error | null {
+  if (state?.name === 'parked') return errorOf(state.problem);
+  return state?.name === 'newer' ? new NewerRecord(state.record) : null;
 }
 
 /** Waits until the screens know that the session is lost. */
@@ -129,28 +153,8 @@ const ended = (end: AbortSignal) =>
     setTimeout(over, PATIENCE_MS);
   });
 
-/** Where the browser keeps nothing, a write is sent once, while the farmer waits. */
-async function sentUnkept<K extends Kind>(
-  client: QueryClient,
-  key: string,
-  write: WriteOf<K>,
-): Promise<Sent<AnswerOf<K>>> {
-  // Nothing that is not sent yet can be named.
-  const idOf = (named: Named) => ('id' in named ? named.id : '');
-  const answer = await withConsent(client, (api) =>
-    send(write, { api, key, secondsAgo: 0, idOf, records: [] }),
-  );
-  return answered(client, write.kind as K, answer, []);
-}
-
-function answered<K extends Kind>(
-  client: QueryClient,
-  kind: K,
-  answer: AnswerOf<K>,
-  all: readonly Entry[],
-): Sent<AnswerOf<K>> {
-  return { isKept: false, answer, shown: followAnswer(client, kind, answer, all) };
-}
-
 /** Said instead of the success of a form. */
-export const keptNotice = () => t`Kept on this phone, not sent yet.`;
+export const keptNotice = () =>
+  isLasting()
+    ? t`Kept on this phone, not sent yet.`
+    : t`Not sent yet. Leave this page open until it is sent: this browser keeps nothing.`;

@@ -76,7 +76,7 @@ export function describeWrite({ write: { kind, body }, at }: Entry, crop: string
   }
 }
 
-type Changing = RecordKind | 'known-crop' | 'unit' | 'language';
+type Changing = RecordKind | 'known-crop' | 'unit' | 'language' | 'unknown';
 type Change = { [K in Changing]: Pick<WriteOf<K>, 'kind' | 'body'> }[Changing];
 
 /** Says what a change leaves in the record. */
@@ -119,6 +119,8 @@ export function describeChange({ kind, body }: Change): string {
       return t`Unit of land`;
     case 'language':
       return t`Language`;
+    case 'unknown':
+      return t`An entry of a newer Grow`;
   }
 }
 

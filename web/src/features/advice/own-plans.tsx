@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CropName } from '@/domain/crops/crop-name';
 import { cropInSentence, cropTitle } from '@/domain/crops/crop-words';
 import { fieldAmountWithHectares } from '@/domain/land/units';
-import type { Intention } from '@/shared/api/advice';
+import { usePending } from '@/domain/outbox/pending';
+import { PendingNote } from '@/domain/outbox/pending-note';
+import { adviceQuery, type Intention } from '@/shared/api/advice';
 import { Button } from '@/shared/ui/button';
 import { Panel } from '@/shared/ui/panel';
 import styles from './own-plans.module.css';
@@ -43,8 +46,11 @@ function Plan({ plan }: { plan: Intention }) {
 /** Renders what can become of a plan: a sowing, or nothing. */
 export function PlanActions({ plan }: { plan: Intention }) {
   const [asking, setAsking] = useState<'sown' | 'drop' | null>(null);
+  const { dataUpdatedAt } = useQuery(adviceQuery);
+  const entry = usePending(dataUpdatedAt).get(plan.id);
   const crop = cropInSentence(plan.crop);
   const close = () => setAsking(null);
+  if (entry && !asking) return <PendingNote entry={entry} crop={plan.crop} />;
   return (
     <div className={styles.actions}>
       <Button

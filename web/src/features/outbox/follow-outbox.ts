@@ -4,9 +4,9 @@ import { whenGenerationTold } from '@/shared/api/client';
 import { apiOf } from '@/shared/api/query-client';
 import { withScreenMessages } from '@/shared/i18n/language';
 import { awaited, followOccasions, outbox } from '@/shared/outbox/browser-outbox';
+import { entriesChanged } from '@/shared/outbox/entries';
 import { type Entry, isUnsent } from '@/shared/outbox/entry';
 import { generationHeard, lostWrites, noteUnsent } from '@/shared/outbox/phone-notes';
-import { entriesKey } from './queries';
 
 /** The notices of the screen that is open. */
 interface Notices {
@@ -52,7 +52,7 @@ export function followOutbox(
   const follow = async (keys: ReadonlySet<string>, ended: boolean) => {
     const all = await read();
     const settled = all.filter(({ key, state }) => keys.has(key) && state.name !== 'waiting');
-    const { saved, refused } = await outcomes(client, settled, all);
+    const { saved, refused } = await outcomes(client, settled);
     arrived.push(...saved);
     // A farmer who looks at another app finds it on /my-sowing.
     if (document.visibilityState === 'visible') for (const sentence of refused) fail(sentence);
@@ -79,7 +79,7 @@ export function followOutbox(
       const ended = isEnd;
       [moved, isEnd] = [new Set(), false];
       await follow(seen, ended).catch(warn);
-      void client.invalidateQueries({ queryKey: entriesKey });
+      await entriesChanged(client);
     });
   });
   followGeneration(farmer);
@@ -113,10 +113,10 @@ function followGeneration(farmer: string): void {
 }
 
 /** Shows the answers on the screens. The code for it is loaded when it is needed: most screens tell nothing. */
-async function outcomes(client: QueryClient, moved: readonly Entry[], all: readonly Entry[]) {
+async function outcomes(client: QueryClient, moved: readonly Entry[]) {
   const said =
     moved.length > 0
-      ? (await withScreenMessages(() => import('./outcomes'))).followOutcomes(client, moved, all)
+      ? (await withScreenMessages(() => import('./outcomes'))).followOutcomes(client, moved)
       : [];
   return {
     saved: said.flatMap(({ saved }) => saved ?? []),

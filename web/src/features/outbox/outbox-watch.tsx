@@ -1,10 +1,15 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isAborted } from '@/shared/api/problem';
 import { farmerOf } from '@/shared/api/query-client';
 import { useNotices } from '@/shared/ui/notices';
 import { followOutbox } from './follow-outbox';
 
-/** Sends what the farmer's phone keeps, and tells on any screen what becomes of it. */
+/**
+ * Sends what the farmer's phone keeps, and tells on any screen what becomes of it. Also tells what failed where nothing
+ * else heard of it.
+ */
 export function OutboxWatch() {
   const client = useQueryClient();
   const { succeedBeside, fail } = useNotices();
@@ -12,5 +17,12 @@ export function OutboxWatch() {
     const farmer = farmerOf(client);
     return farmer === null ? undefined : followOutbox(client, farmer, { succeedBeside, fail });
   }, [client, succeedBeside, fail]);
+  useEffect(() => {
+    const tell = ({ reason }: PromiseRejectionEvent) => {
+      if (!isAborted(reason)) fail(t`Something did not work. Please try again.`);
+    };
+    addEventListener('unhandledrejection', tell);
+    return () => removeEventListener('unhandledrejection', tell);
+  }, [fail]);
   return null;
 }

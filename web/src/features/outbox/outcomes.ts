@@ -13,12 +13,12 @@ interface Said {
 }
 
 /** Shows the answers to writes on the screens, and returns what is said of each. */
-export function followOutcomes(client: QueryClient, moved: readonly Entry[], all: readonly Entry[]): Said[] {
+export function followOutcomes(client: QueryClient, moved: readonly Entry[]): Said[] {
   const answered = moved.filter(({ state }) => state.name === 'answered');
   // The last answer of a kind shows what those before it have changed.
   const last = new Map(answered.map((entry) => [entry.write.kind, entry]));
   for (const { write, state } of last.values()) {
-    if (state.name === 'answered') void followAnswer(client, write.kind, state.answer as Answer, all);
+    if (state.name === 'answered') void followAnswer(client, write.kind, state.answer as Answer);
   }
   return moved.map(sentences);
 }

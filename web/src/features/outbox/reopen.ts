@@ -1,6 +1,7 @@
+import { dayInIndia } from '@/domain/calendar/days';
 import { inputNames } from '@/domain/land/land-size';
 import type { LandUnit } from '@/shared/api/land-size';
-import type { Write } from '@/shared/outbox/writes';
+import type { Entry } from '@/shared/outbox/entry';
 import { paths } from '@/shared/paths';
 
 /** The form of a write, and its texts by the names of the inputs. */
@@ -10,8 +11,10 @@ interface Reopened {
   texts: Readonly<Record<string, string>>;
 }
 
+type Kept = Pick<Entry, 'write' | 'at'>;
+
 /** Returns the form in which a refused write can be changed; null if there is none, or it has nothing to change. */
-export function reopened({ kind, body }: Write, preferred: LandUnit | null): Reopened | null {
+export function reopened({ write: { kind, body }, at }: Kept, preferred: LandUnit | null): Reopened | null {
   switch (kind) {
     case 'sow': {
       const { crop, field_size_ha, field_size, sown_on, maturity } = body;
@@ -21,7 +24,8 @@ export function reopened({ kind, body }: Write, preferred: LandUnit | null): Reo
         [names.hectares]: field_size_ha,
         // The input takes amounts in the preferred unit.
         [names.value]: field_size?.unit === preferred ? field_size?.value : null,
-        sown_on,
+        // Without a day it is of the day on which it was saved, and not of today.
+        sown_on: sown_on ?? (at > 0 ? dayInIndia(at) : null),
         maturity,
       });
       return { path: paths.sow, form: 'sow', texts };

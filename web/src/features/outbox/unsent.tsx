@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { askForConsent } from '@/domain/consent/ask-for-consent';
+import { useCropOf } from '@/domain/outbox/crop-of';
 import { replacing } from '@/domain/outbox/use-send';
 import { describeChange, describeWrite } from '@/domain/outbox/write-words';
 import { problemMessage } from '@/shared/api/problem-sentences';
@@ -11,64 +12,53 @@ import { useWrite } from '@/shared/api/use-write';
 import { localMoment } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { keepForForm } from '@/shared/forms/use-draft';
-import { outbox } from '@/shared/outbox/browser-outbox';
-import { type Entry, errorOf, isUnsent, subjectOf } from '@/shared/outbox/entry';
+import { awaited, outbox } from '@/shared/outbox/browser-outbox';
+import { useEntries } from '@/shared/outbox/entries';
+import { type Entry, errorOf, isUnsent } from '@/shared/outbox/entry';
 import { asChange, partOf } from '@/shared/outbox/record-changes';
+import { madeBy } from '@/shared/outbox/turn';
 import type { RecordKind, WriteOf } from '@/shared/outbox/writes';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import { Panel } from '@/shared/ui/panel';
-import { entriesQuery, unreadQuery } from './queries';
+import { asksDay, DayQuestion } from './day-question';
 import { reopened } from './reopen';
 import styles from './unsent.module.css';
 
 /** Lists what this phone keeps and the server does not have yet. Renders nothing if there is nothing. */
 export function Unsent() {
-  const { data } = useQuery(entriesQuery);
-  const unsent = data?.filter(isUnsent) ?? [];
+  const entries = useEntries();
+  // A form that waits for the answer tells it itself.
+  const unsent = entries.filter((entry) => isUnsent(entry) && !awaited.has(entry.key));
   const waiting = unsent.filter(({ state }) => state.name === 'waiting').length;
-  const { data: unread = 0 } = useQuery(unreadQuery);
-  if (unsent.length === 0 && unread === 0) return null;
+  if (unsent.length === 0) return null;
   return (
     <Panel title={t`Not sent yet`}>
-      {unread > 0 && <Unread count={unread} />}
       {waiting > 0 && (
-        <p>
-          {plural(waiting, {
-            one: 'One entry is kept on this phone and sent as soon as there is a network.',
-            other: '# entries are kept on this phone and sent as soon as there is a network.',
-          })}
-        </p>
+        <div className={styles.waiting}>
+          <p>
+            {plural(waiting, {
+              one: 'One entry is kept on this phone. It is sent by itself as soon as Grow can be reached.',
+              other:
+                '# entries are kept on this phone. They are sent by themselves as soon as Grow can be reached.',
+            })}
+          </p>
+          <Button look="secondary" onClick={() => outbox.sendNow()}>{t`Send now`}</Button>
+        </div>
       )}
       <ul className={styles.entries}>
         {unsent.map((entry) => (
-          <Kept key={entry.key} entry={entry} crop={cropOf(entry, data ?? [])} />
+          <Kept key={entry.key} entry={entry} all={entries} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-const Unread = ({ count }: { count: number }) => (
-  <ErrorMessage>
-    {plural(count, {
-      one: 'One entry of this phone cannot be read. It is kept: please tell the operator.',
-      other: '# entries of this phone cannot be read. They are kept: please tell the operator.',
-    })}
-  </ErrorMessage>
-);
-
-/** The crop of the sowing or plan that a write is about, if that is kept here, too. */
-function cropOf({ write }: Entry, all: readonly Entry[]): string | undefined {
-  const subject = subjectOf(write);
-  const made = subject && 'key' in subject && all.find(({ key }) => key === subject.key);
-  return made && 'crop' in made.write.body ? made.write.body.crop : undefined;
-}
-
-function Kept({ entry, crop }: { entry: Entry; crop: string | undefined }) {
+function Kept({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
   const { fail } = useNotices();
-  const said = describeWrite(entry, crop);
+  const said = describeWrite(entry, useCropOf(entry, all));
   const takeBack = useWrite({
     mutationFn: () => outbox.takeBack(entry),
     onSuccess: (isDone) => {
@@ -77,12 +67,12 @@ function Kept({ entry, crop }: { entry: Entry; crop: string | undefined }) {
     onError: () => fail(t`This phone does not answer. Try again.`),
   });
   const day = localMoment(new Date(entry.at).toISOString());
-  const { why, answers } = useAsked(entry, said);
+  const { why, answers } = useAsked(entry, said, all);
   return (
     <li className={styles.entry} data-state={entry.state.name}>
       <div className={styles.told}>
         <p className={styles.said}>{said}</p>
-        <p className={styles.at}>{t`Saved on this phone: ${day}`}</p>
+        {entry.at > 0 && <p className={styles.at}>{t`Saved on this phone: ${day}`}</p>}
         {why}
       </div>
       <div className={styles.answers}>
@@ -108,15 +98,18 @@ interface Asked {
   answers: ReactNode;
 }
 
-function useAsked({ farmer, key, write, state }: Entry, said: string): Asked {
+function useAsked(entry: Entry, said: string, all: readonly Entry[]): Asked {
+  const { farmer, key, write, state } = entry;
   const client = useQueryClient();
   const { fail } = useNotices();
   const [, navigate] = useLocation();
+  const tell = () => fail(t`This phone does not answer. Try again.`);
   switch (state.name) {
     case 'parked': {
       const reason = formProblem(errorOf(state.problem));
       const preferred = client.getQueryData(recordQuery.queryKey)?.land_units.preferred ?? null;
-      const form = reopened(write, preferred);
+      if (asksDay(entry)) return { why: <DayQuestion entry={entry} said={said} />, answers: null };
+      const form = reopened(entry, preferred);
       const change = () => {
         if (!form) return;
         keepForForm(farmer, form.form, form.texts);
@@ -129,7 +122,7 @@ function useAsked({ farmer, key, write, state }: Entry, said: string): Asked {
             {form && <Button onClick={change} aria-label={t`Change: ${said}`}>{t`Change`}</Button>}
             <Button
               look="secondary"
-              onClick={() => void outbox.again(farmer, key)}
+              onClick={() => outbox.again(farmer, key).catch(tell)}
               aria-label={t`Send again: ${said}`}
             >
               {t`Send again`}
@@ -146,7 +139,7 @@ function useAsked({ farmer, key, write, state }: Entry, said: string): Asked {
         );
       return {
         why: <p>{t`It waits for your yes to what Grow keeps about you.`}</p>,
-        answers: <Button onClick={() => void ask()}>{t`Read and agree`}</Button>,
+        answers: <Button onClick={ask}>{t`Read and agree`}</Button>,
       };
     }
     case 'newer': {
@@ -164,16 +157,32 @@ function useAsked({ farmer, key, write, state }: Entry, said: string): Asked {
         ),
         answers: (
           <>
-            <Button look="secondary" onClick={() => void keepMine()}>{t`Keep mine`}</Button>
+            <Button look="secondary" onClick={() => keepMine().catch(tell)}>{t`Keep mine`}</Button>
             <Button
               look="secondary"
-              onClick={() => void outbox.drop(farmer, key)}
+              onClick={() => outbox.drop(farmer, key).catch(tell)}
             >{t`Take the newer one`}</Button>
           </>
         ),
       };
     }
+    case 'set-aside':
+      return {
+        why: (
+          <p>{t`This needs a newer Grow. It stays here, and is sent once Grow on this phone is newer.`}</p>
+        ),
+        answers: null,
+      };
     default:
-      return { why: null, answers: null };
+      return { why: waitingFor(entry, all), answers: null };
   }
+}
+
+/** Says what a write waits for, other than the network. */
+function waitingFor({ write, state }: Entry, all: readonly Entry[]): ReactNode {
+  const made = madeBy(write, all);
+  if (made && made.state.name !== 'answered') return <p>{t`It waits for the entry that it is about.`}</p>;
+  return state.name === 'waiting' && state.isEarly ? (
+    <p>{t`Grow is being renewed. This is sent when that is done.`}</p>
+  ) : null;
 }

@@ -32,7 +32,8 @@ export function EraseAccount({ onErased, onCancel }: EraseAccountProps) {
       title={t`Delete your account?`}
       confirm={erase.isPending ? t`Deleting...` : t`Delete everything`}
       cancel={t`Keep my account`}
-      busy={erase.isPending || typed.trim().toUpperCase() !== WORD}
+      busy={erase.isPending}
+      isIncomplete={typed.trim().toUpperCase() !== WORD}
       onConfirm={() => erase.mutate()}
       onCancel={onCancel}
     >

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { isAborted } from '@/shared/api/problem';
-import { type FarmerRecord, recordQuery } from '@/shared/api/record';
+import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
 import type { RecordChange } from '@/shared/outbox/record-changes';
+import { recordShown } from '@/shared/outbox/use-record';
 import { useSaveRecord } from './use-save-record';
 
 interface SaveAnswerOptions<Answer> {
@@ -41,7 +42,7 @@ export function useSaveAnswer<Answer>({
     scope: { id: useId() },
     mutationFn: (answer: Answer) =>
       // The last answer may have been saved since this one was chosen.
-      save(told(answer), change(answer), client.getQueryData(recordQuery.queryKey)),
+      save(told(answer), change(answer), recordShown(client)),
   });
   const isFailed = status === 'error' && !isAborted(error);
   return {

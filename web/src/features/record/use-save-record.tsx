@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { keptNotice, type Sent, useSend } from '@/domain/outbox/use-send';
 import { ApiError } from '@/shared/api/problem';
-import { type FarmerRecord, recordQuery } from '@/shared/api/record';
+import type { FarmerRecord } from '@/shared/api/record';
 import { changed, partOf, type RecordChange } from '@/shared/outbox/record-changes';
 import { NewerRecord, type RecordKind, type WriteOf } from '@/shared/outbox/writes';
 import { NewerQuestion, type Versions } from './newer-question';
@@ -35,7 +34,6 @@ interface Asked extends Versions {
  */
 export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) => string): SaveRecord {
   const keep = useKeepRecord();
-  const client = useQueryClient();
   const send = useSend();
   const [record, setRecord] = useState(given);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -53,10 +51,7 @@ export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) 
     try {
       const saved = await send<RecordKind>({ ...change, ...over } as WriteOf<RecordKind>);
       if (saved.isKept) {
-        const kept = changed(seen, change);
-        setRecord(kept);
-        // What follows from it stays as it is known until the server has it.
-        client.setQueryData(recordQuery.queryKey, kept);
+        setRecord(changed(seen, change));
       } else {
         setRecord(saved.answer);
       }

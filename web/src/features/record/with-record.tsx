@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Loaded } from '@/shared/api/loaded';
 import type { FarmerRecord } from '@/shared/api/record';
-import { recordQuery } from '@/shared/api/record';
+import { useRecord } from '@/shared/outbox/use-record';
 import styles from './with-record.module.css';
 
 /**
@@ -11,7 +10,7 @@ import styles from './with-record.module.css';
  * the form starts again with a newer record.
  */
 export const WithRecord = ({ children }: { children: (record: FarmerRecord) => ReactNode }) => {
-  const query = useQuery(recordQuery);
+  const query = useRecord();
   const [begunWith, setBegunWith] = useState<number>();
   const begin = () => setBegunWith((revision) => revision ?? query.data?.revision);
   return (

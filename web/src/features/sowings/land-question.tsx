@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { today } from '@/domain/calendar/days';
 import type { LandSize } from '@/domain/land/land-size';
 import { thinksInAcres } from '@/domain/land/units';
-import { recordQuery } from '@/shared/api/record';
 import { sowingsQuery } from '@/shared/api/sowings';
+import { useRecord } from '@/shared/outbox/use-record';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { landQuestion, standingLand } from './standing-land';
 
@@ -19,7 +19,7 @@ export function useLandQuestion(): {
   isMeant: (field: LandSize<'field_size'>) => Promise<boolean>;
   question: ReactNode;
 } {
-  const { data: record } = useQuery(recordQuery);
+  const { data: record } = useRecord();
   const { data: sowings } = useInfiniteQuery(sowingsQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
 

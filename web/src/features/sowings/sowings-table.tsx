@@ -4,12 +4,15 @@ import { useEffect } from 'react';
 import { daysApart } from '@/domain/calendar/days';
 import { useToday } from '@/domain/calendar/use-today';
 import { CropName } from '@/domain/crops/crop-name';
+import { usePending } from '@/domain/outbox/pending';
+import { PendingNote } from '@/domain/outbox/pending-note';
 import { cropsQuery } from '@/shared/api/crops';
 import type { Sowing } from '@/shared/api/sowings';
 import { sowingsQuery } from '@/shared/api/sowings';
 import { calendarDate } from '@/shared/format/dates';
 import { yieldRange } from '@/shared/format/field-figures';
 import { whole } from '@/shared/format/numbers';
+import type { Entry } from '@/shared/outbox/entry';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
@@ -34,10 +37,11 @@ export const Sowings = () => (
 );
 
 function SowingsTable() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+  const { data, dataUpdatedAt, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(sowingsQuery);
   const crops = useQuery(cropsQuery);
   const today = useToday();
+  const pending = usePending(dataUpdatedAt);
 
   // Refetch on focus: with two windows side by side, a sowing may be withdrawn in the other one without a
   // visibility change.
@@ -78,10 +82,13 @@ function SowingsTable() {
       <WaitingNote sowings={sowings} />
       <DataTable
         caption={t`Your sowings, newest first`}
-        columns={columns(today)}
+        columns={columns(today, pending)}
         rows={sowings}
         rowKey={(sowing) => sowing.id}
-        detail={(sowing) => <Harvest sowing={sowing} />}
+        detail={(sowing) => {
+          const entry = pending.get(sowing.id);
+          return entry ? <PendingNote entry={entry} crop={sowing.crop} /> : <Harvest sowing={sowing} />;
+        }}
       />
       {error && failure}
       {hasNextPage && (
@@ -113,7 +120,10 @@ function YieldRange({ crop }: { crop: string }) {
   return found && <span>{yieldRange(found.yield_min_kg_per_ha, found.yield_max_kg_per_ha)}</span>;
 }
 
-const columns = (today: string): [Column<Sowing>, ...Column<Sowing>[]] => [
+const columns = (
+  today: string,
+  pending: ReadonlyMap<string, Entry>,
+): [Column<Sowing>, ...Column<Sowing>[]] => [
   { id: 'crop', header: t`Crop Name`, cell: (sowing) => <CropName crop={sowing.crop} /> },
   {
     id: 'yield',
@@ -154,6 +164,6 @@ const columns = (today: string): [Column<Sowing>, ...Column<Sowing>[]] => [
     id: 'withdraw',
     header: t`Action`,
     action: true,
-    cell: (sowing) => !sowing.closed && <WithdrawSowing sowing={sowing} />,
+    cell: (sowing) => !sowing.closed && !pending.has(sowing.id) && <WithdrawSowing sowing={sowing} />,
   },
 ];

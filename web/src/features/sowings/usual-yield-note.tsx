@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { thinksInAcres } from '@/domain/land/units';
 import type { LandUnit } from '@/shared/api/land-size';
-import { recordQuery } from '@/shared/api/record';
+import { useRecord } from '@/shared/outbox/use-record';
 import { stateYield, usualHarvest } from './usual-yield';
 import styles from './usual-yield-note.module.css';
 
@@ -15,7 +14,7 @@ interface UsualYieldNoteProps {
 
 /** Tells what farmers of the state usually harvest from such a field. Nothing is said without reliable figures. */
 export function UsualYieldNote({ crop, fieldSizeHa, unit }: UsualYieldNoteProps) {
-  const { data: record } = useQuery(recordQuery);
+  const { data: record } = useRecord();
   const usual = stateYield(record, crop);
   if (!usual) return null;
   const inAcres = thinksInAcres(unit ?? record?.land_units.preferred);

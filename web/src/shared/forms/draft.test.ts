@@ -10,6 +10,7 @@ function memory(): KeptText {
     get: () => text,
     set: (next) => {
       text = next;
+      return true;
     },
   };
 }

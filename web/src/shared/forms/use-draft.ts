@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { endOf, farmerOf } from '../api/query-client';
 import { tabText } from '../storage/kept-text';
 import { type Draft, draftIn, enterDraft } from './draft';
@@ -18,6 +18,21 @@ export function keepForForm(farmer: string, form: string, texts: Readonly<Record
   draftIn(kept, farmer, form, Date.now).keep(texts);
 }
 
+/** The forms on the screen that keep a draft. */
+const open = new Set<{ keep: () => void; forget: () => void }>();
+
+/**
+ * What is typed into the open form is kept as a write now, so that no draft of it is kept as well. Returns a function
+ * for a write that is refused: the draft is kept again.
+ */
+export function draftIsSaved(): () => void {
+  const forms = [...open];
+  for (const { forget } of forms) forget();
+  return () => {
+    for (const form of forms) if (open.has(form)) form.keep();
+  };
+}
+
 /**
  * Keeps what is typed into a form while the session is lost, as after a sign-out in another tab, and enters it again
  * when the same farmer is back. Leaving the screen, saving and signing out here end it.
@@ -32,6 +47,19 @@ export function useDraft(of: DraftOf | undefined) {
   const entering = useRef(false);
   const name = of?.form;
   const crop = of?.crop;
+
+  /** Keeps the texts of the form as they are now. */
+  const keep = useCallback(() => {
+    if (!draft.current || !form.current || entering.current) return;
+    const typed = Object.entries(formFields(form.current)).filter(([, text]) => text !== NOT_A_NUMBER);
+    texts.current = Object.fromEntries(typed);
+    draft.current.keep(texts.current);
+  }, []);
+  /** The form is saved. */
+  const forget = useCallback(() => {
+    texts.current = undefined;
+    last.current?.forget();
+  }, []);
 
   // A layout effect: when the session is lost, its cleanup runs before the address changes.
   useLayoutEffect(() => {
@@ -50,28 +78,17 @@ export function useDraft(of: DraftOf | undefined) {
           entering.current = false;
         })
       : undefined;
+    const shown = { keep, forget };
+    open.add(shown);
     return () => {
+      open.delete(shown);
       stop?.();
       draft.current = undefined;
       if (end.aborted || location.pathname !== pathname) own.forget();
       // The sign-out has cleared the tab.
       else if (texts.current) own.keep(texts.current);
     };
-  }, [client, name, crop]);
+  }, [client, name, crop, keep, forget]);
 
-  return {
-    form,
-    /** Keeps the texts of the form as they are now. */
-    keep: () => {
-      if (!draft.current || !form.current || entering.current) return;
-      const typed = Object.entries(formFields(form.current)).filter(([, text]) => text !== NOT_A_NUMBER);
-      texts.current = Object.fromEntries(typed);
-      draft.current.keep(texts.current);
-    },
-    /** The form is saved. */
-    forget: () => {
-      texts.current = undefined;
-      last.current?.forget();
-    },
-  };
+  return { form, keep, forget };
 }

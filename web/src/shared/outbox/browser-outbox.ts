@@ -1,6 +1,7 @@
 import { database } from '../storage/database';
+import { deviceText } from '../storage/kept-text';
 import { type News, Outbox } from './outbox';
-import { queueIn } from './queue';
+import { queueIn, queueInEither, queueInText } from './queue';
 
 /** `randomUUID` exists only in secure contexts. A phone in the village network may use plain HTTP. */
 export function newKey(): string {
@@ -8,6 +9,12 @@ export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+const writes = deviceText('writes');
+let isKept = true;
+
+/** Whether what was saved last is still there when the page is loaded anew. */
+export const isLasting = () => isKept;
 
 /** Older browsers and insecure contexts have no locks. Tabs that send side by side are harmless: a key counts once. */
 async function alone(work: () => Promise<void>): Promise<void> {
@@ -28,9 +35,18 @@ export const awaited = new Set<string>();
 
 /** The writes of this phone, shared by its tabs. */
 export const outbox = new Outbox({
-  queue: queueIn(database),
+  queue: queueInEither(
+    queueIn(database),
+    queueInText({
+      get: writes.get,
+      set: (text) => {
+        isKept = writes.set(text);
+      },
+    }),
+  ),
   alone,
-  now: Date.now,
+  now: () => Date.now(),
+  steady: () => performance.timeOrigin + performance.now(),
   after: (ms, work) => {
     const timer = setTimeout(work, ms);
     return () => clearTimeout(timer);

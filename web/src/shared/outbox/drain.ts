@@ -1,8 +1,19 @@
 import type { Api } from '../api/client';
 import { ApiError } from '../api/problem';
 import type { FarmerRecord } from '../api/record';
-import { type Entry, idOf, refusalOf, type State, subjectOf } from './entry';
-import { isQuiet, type Kind, type Named, NewerRecord, type Sending, send } from './writes';
+import { ageOf } from './age';
+import { type Entry, idOf, refusalOf, type State, unneeded } from './entry';
+import { nextOf } from './turn';
+import {
+  isQuiet,
+  type Kind,
+  type Named,
+  NewerRecord,
+  type Sendable,
+  type Sending,
+  send,
+  type WriteOf,
+} from './writes';
 
 /** The queue as it is kept. Every call may fail, and what it has resolved is on the disk. */
 export interface Queue {
@@ -10,8 +21,8 @@ export interface Queue {
   of: (farmer: string) => Promise<Entry[]>;
   /** Marks an entry as sent at least once. Returns false if the farmer took it back. */
   tried: (key: string) => Promise<boolean>;
-  /** Sets the state of an entry. */
-  set: (key: string, state: State) => Promise<void>;
+  /** Sets the state of an entry after its write was sent. Returns false if it says something else meanwhile. */
+  sent: (entry: Entry, state: State) => Promise<boolean>;
   /** Removes entries. */
   remove: (entries: readonly Entry[]) => Promise<void>;
 }
@@ -28,6 +39,8 @@ export interface Draining {
   api: Api;
   queue: Queue;
   now: () => number;
+  /** A clock that nobody sets. */
+  steady: () => number;
   /** Whether the farmer is still the one who is signed in here. */
   isWanted: () => boolean;
   /** Called after each change of the queue. */
@@ -37,49 +50,55 @@ export interface Draining {
 /** Answers are kept for the writes that are about what they recorded. */
 const ANSWERED_KEPT_MS = 60 * 24 * 60 * 60 * 1000;
 
-/** Sends what waits, one write after the other. Returns why it ended before the queue was empty; null if it is. */
-export async function drain({ farmer, api, queue, now, moved, isWanted }: Draining): Promise<Stop | null> {
+/**
+ * Sends what waits, one write after the other. Returns why it ended before all that can be sent now was sent; null if
+ * nothing is left.
+ */
+export async function drain({ farmer, queue, moved, isWanted, ...rest }: Draining): Promise<Stop | null> {
   // What is saved meanwhile is sent in the next run.
   let entries = await queue.of(farmer);
-  const old = entries.filter(({ state }) => state.name === 'answered' && state.on < now() - ANSWERED_KEPT_MS);
+  const old = unneeded(entries, (on) => on < rest.now() - ANSWERED_KEPT_MS);
   if (old.length > 0) await queue.remove(old);
-  for (;;) {
-    const next = nextOf(entries);
-    if (!next || !isWanted()) return null;
-    if (!next.tried && !(await queue.tried(next.key))) {
-      entries = entries.filter((one) => one !== next);
+  const early = new Set<string>();
+  for (let next = nextOf(entries, early); next && isWanted(); next = nextOf(entries, early)) {
+    const { key } = next;
+    if (!(await isStill(queue, next))) {
+      entries = entries.filter((one) => one.key !== key);
       continue;
     }
-    const state = await outcome(next, entries, api, now);
+    const state = await outcome(next, entries, rest);
     if ('why' in state) return state;
-    await queue.set(next.key, state);
-    entries = entries.map((one) => (one === next ? { ...one, state } : one));
-    moved(next.key);
+    if (state.name === 'waiting') early.add(key);
+    // Nothing has happened that another tab should act on.
+    if (isEarly(state) && isEarly(next.state)) continue;
+    // The farmer has changed it, or a server was restored meanwhile: it is sent once more.
+    const isAsSent = await queue.sent(next, state);
+    entries = isAsSent
+      ? entries.map((one) => (one.key === key ? { ...one, tried: true, state } : one))
+      : await queue.of(farmer);
+    moved(key);
   }
+  return early.size > 0 ? { why: 'server' } : null;
 }
 
-/** The first write whose turn it is. One about a sowing that is not recorded yet waits for it; nothing else waits. */
-export function nextOf(entries: readonly Entry[]): Entry | undefined {
-  return entries.find(({ write, state }) => {
-    if (state.name !== 'waiting') return false;
-    const subject = subjectOf(write);
-    const before = subject && 'key' in subject && entries.find(({ key }) => key === subject.key);
-    return !before || before.state.name === 'answered';
-  });
-}
+/** Whether the farmer has not taken it back. From now on it may be recorded. */
+const isStill = async (queue: Queue, { key, tried }: Entry) => tried || queue.tried(key);
+
+const isEarly = (state: State) => state.name === 'waiting' && state.isEarly === true;
 
 /** Sends a write. Returns its next state, or why it and those behind it have to wait. */
 async function outcome(
-  { key, write, at, state }: Entry,
+  entry: Entry,
   entries: readonly Entry[],
-  api: Api,
-  now: () => number,
+  { api, now, steady }: Pick<Draining, 'api' | 'now' | 'steady'>,
 ): Promise<State | Stop> {
+  const { key, state } = entry;
+  const write = entry.write as WriteOf<Sendable>;
   try {
     const answer = await send(write, {
       api,
       key,
-      secondsAgo: secondsBetween(at, now()),
+      secondsAgo: Math.round(ageOf(entry, now(), steady()) / 1000),
       idOf: idIn(entries),
       records: recordsOf(entries),
     });
@@ -87,6 +106,7 @@ async function outcome(
   } catch (error) {
     if (error instanceof NewerRecord) return { name: 'newer', record: error.record };
     if (!(error instanceof ApiError)) throw error;
+    if (error.type === 'unknown-field' && state.name === 'waiting') return { ...state, isEarly: true };
     return stopOf(error) ?? again(state, error) ?? refusal(error, write.kind, now());
   }
 }
@@ -109,13 +129,6 @@ function recordsOf(entries: readonly Entry[]): FarmerRecord[] {
   });
 }
 
-/** A clock that is set back by a little is corrected, and one that is set back by more is told by the server. */
-function secondsBetween(from: number, until: number): number {
-  const seconds = Math.round((until - from) / 1000);
-  return seconds > -LITTLE_S ? Math.max(seconds, 0) : seconds;
-}
-const LITTLE_S = 60;
-
 /** These say nothing about the write: the same one may be recorded later. */
 const PASSING: readonly number[] = [408, 425, 429];
 
@@ -124,9 +137,7 @@ export function stopOf({ type, status, retryAfter }: ApiError): Stop | undefined
   if (status === 401 || type === 'another-farmer') return { why: 'session' };
   // No answer, or the page of a network that wants a sign-in.
   if (status === 0 || type === 'unreadable') return { why: 'network' };
-  // An older server does not know a member that this app sends: it is updated soon.
-  const isOlder = type === 'unknown-field';
-  if (isOlder || status >= 500 || PASSING.includes(status)) return { why: 'server', wait: retryAfter };
+  if (status >= 500 || PASSING.includes(status)) return { why: 'server', wait: retryAfter };
   return undefined;
 }
 

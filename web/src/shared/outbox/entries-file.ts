@@ -1,8 +1,14 @@
 import * as v from 'valibot';
-import { type Entry, entry, isUnsent } from './entry';
+import { type Entry, isUnsent } from './entry';
 import type { NewEntry } from './queue';
+import type { Write } from './writes';
 
-const keptEntry = v.pick(entry, ['key', 'at', 'write']);
+/** Another version of the app may have kept it, and reads it then. */
+const keptEntry = v.object({
+  key: v.pipe(v.string(), v.minLength(8)),
+  at: v.fallback(v.number(), 0),
+  write: v.looseObject({ kind: v.string() }),
+});
 const file = v.object({ grow_entries: v.literal(1), farmer: v.string(), entries: v.array(keptEntry) });
 
 /** Why a file is of no use. */
@@ -10,8 +16,12 @@ export type FileFault = 'unreadable' | 'another-farmer';
 
 /** Writes what is only on this phone as the text of a file. */
 export function entriesFile(farmer: string, all: readonly Entry[]): string {
-  const entries = all.filter(isUnsent).map(({ key, at, write }) => ({ key, at, write }));
-  return JSON.stringify({ grow_entries: 1, farmer, entries } satisfies v.InferInput<typeof file>);
+  const entries = all.filter(isUnsent).map(({ key, at, write }) => ({
+    key,
+    at,
+    write: write.kind === 'unknown' ? write.body : write,
+  }));
+  return JSON.stringify({ grow_entries: 1, farmer, entries });
 }
 
 /**
@@ -22,7 +32,13 @@ export function entriesIn(text: string, farmer: string): NewEntry[] | FileFault 
   const { success, output } = v.safeParse(file, jsonOf(text));
   if (!success) return 'unreadable';
   if (output.farmer !== farmer) return 'another-farmer';
-  return output.entries.map((one) => ({ ...one, farmer, tried: true, state: { name: 'waiting' } }));
+  return output.entries.map(({ write, ...one }) => ({
+    ...one,
+    write: write as unknown as Write,
+    farmer,
+    tried: true,
+    state: { name: 'waiting' },
+  }));
 }
 
 function jsonOf(text: string): unknown {

@@ -16,6 +16,8 @@ export interface Parts {
   /** Runs work in one tab at a time. */
   alone: (work: () => Promise<void>) => Promise<void>;
   now: () => number;
+  /** A clock that nobody sets. */
+  steady: () => number;
   /** Runs work later. Returns a function that cancels it. */
   after: (ms: number, work: () => void) => () => void;
   newKey: () => string;
@@ -31,6 +33,8 @@ interface Sender {
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
+/** No server keeps a farmer's writes back for longer, whatever it asks. */
+const LONGEST_ASKED_MS = 15 * 60_000;
 
 /** The writes of the farmers of this phone. It sends those of the farmer who is signed in, as soon as it can. */
 export class Outbox {
@@ -56,6 +60,13 @@ export class Outbox {
     this.#sender = sender;
     this.#failures = 0;
     this.#mustWait = false;
+    this.#lastStop = null;
+    this.kick();
+  }
+
+  /** Sends what waits, even if the server asked to wait: the farmer wants it. */
+  sendNow(): void {
+    this.#mustWait = false;
     this.kick();
   }
 
@@ -74,7 +85,7 @@ export class Outbox {
     write: Write,
     name: 'waiting' | 'consent' = 'waiting',
   ): Promise<void> {
-    await this.#parts.queue.add({ key, farmer, at: this.#parts.now(), write, tried: false, state: { name } });
+    await this.#parts.queue.add(this.#entry(farmer, key, write, name));
     this.#moved({ farmer, key });
     this.kick();
   }
@@ -111,11 +122,6 @@ export class Outbox {
     return this.#parts.queue.of(farmer);
   }
 
-  /** How many entries of this phone cannot be read. They are kept aside. */
-  unread(): Promise<number> {
-    return this.#parts.queue.unread();
-  }
-
   /** Whether the queue stopped because its farmer is no longer signed in. */
   get isSignedOut(): boolean {
     return this.#lastStop?.why === 'session';
@@ -141,19 +147,19 @@ export class Outbox {
    * can undo it.
    */
   async takeBack({ farmer, key, write }: Entry): Promise<boolean> {
-    if (await this.#parts.queue.takeBack(key)) {
-      this.#moved({ farmer, key });
-      return true;
-    }
-    const inverse = inverseOf(key, write);
-    if (inverse) await this.save(farmer, this.#parts.newKey(), inverse);
-    return inverse !== null;
+    const undoing = inverseOf(key, write);
+    const inverse = undoing && this.#entry(farmer, this.#parts.newKey(), undoing, 'waiting');
+    const isGone = await this.#parts.queue.takeBack(key, inverse ?? undefined);
+    this.#moved({ farmer, key });
+    if (!isGone) this.kick();
+    return isGone || inverse !== null;
   }
 
-  /** Removes a write that the server has refused. */
-  async drop(farmer: string, key: string): Promise<void> {
-    await this.#parts.queue.takeBack(key);
+  /** Removes a write that the server has refused. Returns false if it may be recorded now: another tab sent it again. */
+  async drop(farmer: string, key: string): Promise<boolean> {
+    const isGone = await this.#parts.queue.takeBack(key);
     this.#moved({ farmer, key });
+    return isGone;
   }
 
   /** Adds entries that were kept in a file, behind the others. Returns how many this phone did not have. */
@@ -202,6 +208,11 @@ export class Outbox {
     for (const listener of this.#listeners) listener(news);
   }
 
+  #entry(farmer: string, key: string, write: Write, name: 'waiting' | 'consent'): NewEntry {
+    const { now, steady } = this.#parts;
+    return { key, farmer, at: now(), steady: steady(), write, tried: false, state: { name } };
+  }
+
   /** Sends what waits, now: something new has come, the network may be back, or the farmer looks at the screen. */
   kick(): void {
     if (this.#running) {
@@ -220,7 +231,7 @@ export class Outbox {
   }
 
   async #run({ farmer, api }: Sender): Promise<Stop | null> {
-    const { queue, alone, now } = this.#parts;
+    const { queue, alone, now, steady } = this.#parts;
     let stop: Stop | null = null;
     try {
       await alone(async () => {
@@ -230,6 +241,7 @@ export class Outbox {
           api,
           queue,
           now,
+          steady,
           moved,
           isWanted: () => this.#sender?.farmer === farmer,
         });
@@ -256,7 +268,7 @@ export class Outbox {
     const wait = Math.min(FIRST_WAIT_MS * 2 ** this.#failures, LONGEST_WAIT_MS);
     this.#failures += 1;
     this.#mustWait = stop.wait !== undefined;
-    this.#later(Math.max(wait, stop.wait ?? 0));
+    this.#later(Math.max(wait, Math.min(stop.wait ?? 0, LONGEST_ASKED_MS)));
   }
 
   #later(ms: number): void {
@@ -268,7 +280,7 @@ export class Outbox {
   }
 
   async #set(farmer: string, key: string, state: State): Promise<void> {
-    await this.#parts.queue.set(key, state);
+    await this.#parts.queue.change(key, { state });
     this.#moved({ farmer, key });
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { database } from '../storage/database';
-import { type NewEntry, queueIn, queueInMemory } from './queue';
+import { type NewEntry, queueIn, queueInEither, queueInText } from './queue';
 
 const FARMER = 'meena';
 
@@ -19,11 +19,24 @@ afterEach(async () => {
   await Promise.all([kept.clear('writes'), kept.clear('unread')]);
 });
 
+function memory() {
+  let text: string | null = null;
+  return {
+    get: () => text,
+    set: (next: string | null) => {
+      text = next;
+    },
+  };
+}
+
+const refusing = queueIn(() => Promise.reject(new DOMException('Refused', 'SecurityError')));
+
 const keys = (entries: readonly { key: string }[]) => entries.map(({ key }) => key.replace('key-of-', ''));
 
 test.each([
   ['in the database of the browser', () => queueIn(database)],
-  ['in memory', queueInMemory],
+  ['in a text', () => queueInText(memory())],
+  ['where the database refuses', () => queueInEither(refusing, queueInText(memory()))],
 ])('the queue %s keeps entries by farmer and in their order', async (_, make) => {
   const queue = make();
   await queue.add(entry('first'));
@@ -35,7 +48,8 @@ test.each([
 
 test.each([
   ['in the database of the browser', () => queueIn(database)],
-  ['in memory', queueInMemory],
+  ['in a text', () => queueInText(memory())],
+  ['where the database refuses', () => queueInEither(refusing, queueInText(memory()))],
 ])('the queue %s takes back what the server has not recorded, with what is about it', async (_, make) => {
   const queue = make();
   await queue.add(entry('sown'));
@@ -47,14 +61,15 @@ test.each([
 
   expect(await queue.tried('key-of-next')).toBe(true);
   expect(await queue.takeBack('key-of-next'), 'it may be recorded').toBe(false);
-  await queue.set('key-of-next', { name: 'consent' });
+  await queue.change('key-of-next', { state: { name: 'consent' } });
   expect(await queue.takeBack('key-of-next'), 'it was refused').toBe(true);
   expect(await queue.tried('key-of-next'), 'it is gone').toBe(false);
 });
 
 test.each([
   ['in the database of the browser', () => queueIn(database)],
-  ['in memory', queueInMemory],
+  ['in a text', () => queueInText(memory())],
+  ['where the database refuses', () => queueInEither(refusing, queueInText(memory()))],
 ])('the queue %s forgets what is answered, or everything, of one farmer', async (_, make) => {
   const queue = make();
   await queue.add(entry('answered', { state: { name: 'answered', answer: null, on: 2 } }));
@@ -70,11 +85,39 @@ test.each([
   expect(keys(await queue.of('ravi'))).toEqual(['other']);
 });
 
-test('an entry that cannot be read is kept aside, and in nobody’s way', async () => {
+test.each([
+  ['a kind of a newer version', { write: { kind: 'irrigate', body: { sowing: 1 } } }],
+  ['no sowing that it is about', { write: { kind: 'close', body: {} } }],
+  ['a state of a newer version', { state: { name: 'shared' } }],
+])('an entry with %s is set aside as it is, and in nobody’s way', async (_, unknown) => {
   const queue = queueIn(database);
   await queue.add(entry('first'));
-  await (await database()).add('writes', { farmer: FARMER, key: 'key-of-later-version', write: 'unknown' });
+  const later = { ...entry('later'), ...unknown };
+  await (await database()).add('writes', later);
   await queue.add(entry('second'));
+  const all = await queue.of(FARMER);
+  expect(all.map(({ state }) => state.name)).toEqual(['waiting', 'set-aside', 'waiting']);
+  await queue.change('key-of-later', { tried: false });
+  await queue.offerAgain(FARMER);
+  await queue.forget(FARMER, 'answered');
+  const { order, ...kept } = (await (await database()).getAllFromIndex('writes', 'farmer', FARMER))[1] as {
+    order: number;
+  };
+  expect(kept).toEqual(later);
+  expect(await queue.takeBack('key-of-later')).toBe(true);
   expect(keys(await queue.of(FARMER))).toEqual(['first', 'second']);
-  expect(await queue.unread()).toBe(1);
+});
+
+test('a time that is none does not make an entry unreadable', async () => {
+  const queue = queueIn(database);
+  await (await database()).add('writes', { ...entry('first'), at: 1e300 });
+  expect(await queue.of(FARMER)).toMatchObject([{ at: 0, state: { name: 'waiting' } }]);
+});
+
+test('what refers to a sowing keeps its answer through a sign-out', async () => {
+  const queue = queueIn(database);
+  await queue.add(entry('sown', { state: { name: 'answered', answer: { id: 'a' }, on: 2 } }));
+  await queue.add(entry('about', { write: { kind: 'withdraw', body: { sowing: { key: 'key-of-sown' } } } }));
+  await queue.forget(FARMER, 'answered');
+  expect(keys(await queue.of(FARMER))).toEqual(['sown', 'about']);
 });

@@ -1,109 +1,93 @@
 import * as v from 'valibot';
 import type { Database } from '../storage/database';
 import type { Queue } from './drain';
-import { type Entry, entry, type State, subjectOf } from './entry';
-import { offeredAgain } from './restored';
+import { type Entry, entryOf, subjectOf, unneeded } from './entry';
+import { byKey, offeredAgain } from './restored';
 
 export type NewEntry = Omit<Entry, 'order'>;
+type Change = Partial<Pick<Entry, 'write' | 'state' | 'tried'>>;
 
 /** The queue with what screens do to it. */
 export interface WholeQueue extends Queue {
   /** Adds an entry behind the others. */
   add: (added: NewEntry) => Promise<void>;
   /** Changes what an entry says, or its state. Returns false if it is gone. */
-  change: (key: string, change: Partial<Pick<Entry, 'write' | 'state' | 'tried'>>) => Promise<boolean>;
+  change: (key: string, change: Change) => Promise<boolean>;
   /**
-   * Removes an entry that the server has not recorded, with those about what it records. Returns false if it may have
-   * recorded it.
+   * Removes an entry that the server has not recorded, with those about what it records. If it may have recorded it,
+   * adds what undoes it, and returns false.
    */
-  takeBack: (key: string) => Promise<boolean>;
-  /** Removes entries of a farmer: those that are answered, or all. */
+  takeBack: (key: string, inverse?: NewEntry) => Promise<boolean>;
+  /** Removes entries of a farmer: those that are answered and that nothing needs, or all. */
   forget: (farmer: string, which: 'answered' | 'all') => Promise<void>;
   /** Lets everything lasting that is answered wait to be sent once more: see `offeredAgain`. */
   offerAgain: (farmer: string) => Promise<void>;
-  /** How many entries cannot be read. They are kept apart. */
-  unread: () => Promise<number>;
 }
 
-/** Resolves when it is on the disk, and not only in a buffer that a dying phone loses. */
-const STRICT = { durability: 'strict' } as const;
+/** Which entries a piece of work reads. */
+type Which = { farmer: string } | { key: string } | { farmerOf: string } | 'none';
 
-/** The queue in the browser's database. */
-export function queueIn(open: () => Promise<Database>): WholeQueue {
-  const change: WholeQueue['change'] = async (key, changed) => {
-    const tx = (await open()).transaction('writes', 'readwrite', STRICT);
-    const found = readable(await tx.store.index('key').get(key));
-    if (found) await tx.store.put({ ...found, ...changed });
-    await tx.done;
-    return found !== undefined;
-  };
+/** Where entries are kept. Another version of the app may have written them. */
+interface Place {
+  /** Runs work on some entries, and keeps what it changes all at once. */
+  with: <Done>(which: Which, work: (kept: Kept) => Done, mode?: 'readonly' | 'readwrite') => Promise<Done>;
+}
 
+interface Kept {
+  all: readonly Entry[];
+  add: (entry: NewEntry) => void;
+  /** Changes an entry, and nothing in it that this version of the app does not know. */
+  change: (entry: Entry, change: Change) => void;
+  remove: (entry: Entry) => void;
+}
+
+function queueOver(place: Place): WholeQueue {
+  const change: WholeQueue['change'] = (key, changed) =>
+    place.with({ key }, ({ all: [found], change }) => {
+      if (found) change(found, changed);
+      return found !== undefined;
+    });
   return {
-    of: async (farmer) => {
-      const kept = await open();
-      const found = await kept.getAllFromIndex('writes', 'farmer', farmer);
-      const entries = found.flatMap((one) => readable(one) ?? []);
-      if (entries.length < found.length) await setApart(kept, farmer);
-      return entries;
-    },
-    add: async (added) => {
-      const tx = (await open()).transaction('writes', 'readwrite', STRICT);
-      await tx.store.add(added);
-      await tx.done;
-    },
+    of: (farmer) => place.with({ farmer }, ({ all }) => [...all], 'readonly'),
+    add: (added) =>
+      place.with(subjectOf(added.write) ? { farmer: added.farmer } : 'none', ({ all, add }) =>
+        add({ ...added, write: byKey(added.write, all) }),
+      ),
     tried: (key) => change(key, { tried: true }),
-    set: async (key, state) => void (await change(key, { state })),
-    remove: async (entries) => {
-      const tx = (await open()).transaction('writes', 'readwrite', STRICT);
-      await Promise.all(entries.map(({ order }) => tx.store.delete(order)));
-      await tx.done;
-    },
+    sent: ({ key, write, state: before }, state) =>
+      place.with({ key }, ({ all: [found], change }) => {
+        const isAsSent = JSON.stringify([found?.write, found?.state]) === JSON.stringify([write, before]);
+        if (found && isAsSent) change(found, { state });
+        return isAsSent;
+      }),
+    remove: (gone) => place.with('none', ({ remove }) => gone.forEach(remove)),
     change,
-    takeBack: async (key) => {
-      const tx = (await open()).transaction('writes', 'readwrite', STRICT);
-      const found = readable(await tx.store.index('key').get(key));
-      const isLate = found !== undefined && isOnItsWay(found);
-      if (found && !isLate) {
-        const all = await tx.store.index('farmer').getAll(found.farmer);
-        const gone = withFollowers(
-          found,
-          all.flatMap((one) => readable(one) ?? []),
-        );
-        await Promise.all(gone.map(({ order }) => tx.store.delete(order)));
-      }
-      await tx.done;
-      return !isLate;
-    },
-    forget: async (farmer, which) => {
-      const tx = (await open()).transaction('writes', 'readwrite', STRICT);
-      for (
-        let cursor = await tx.store.index('farmer').openCursor(farmer);
-        cursor;
-        cursor = await cursor.continue()
-      ) {
-        if (which === 'all' || readable(cursor.value)?.state.name === 'answered') await cursor.delete();
-      }
-      await tx.done;
-    },
-    offerAgain: async (farmer) => {
-      const tx = (await open()).transaction('writes', 'readwrite', STRICT);
-      const all = await tx.store.index('farmer').getAll(farmer);
-      const offered = offeredAgain(all.flatMap((one) => readable(one) ?? []));
-      await Promise.all(offered.map((one) => tx.store.put(one)));
-      await tx.done;
-    },
-    unread: async () => (await open()).count('unread'),
+    takeBack: (key, inverse) =>
+      place.with({ farmerOf: key }, ({ all, add, remove }) => {
+        const found = all.find((one) => one.key === key);
+        if (!found) return true;
+        if (isOnItsWay(found)) {
+          if (inverse) add({ ...inverse, write: byKey(inverse.write, all) });
+          return false;
+        }
+        withFollowers(found, all).forEach(remove);
+        return true;
+      }),
+    forget: (farmer, which) =>
+      place.with({ farmer }, ({ all, remove }) =>
+        (which === 'all' ? all : unneeded(all, () => true)).forEach(remove),
+      ),
+    offerAgain: (farmer) =>
+      place.with({ farmer }, ({ all, change }) => {
+        for (const offered of offeredAgain(all))
+          change(offered, { write: offered.write, state: offered.state });
+      }),
   };
 }
-
-const readable = (found: unknown): Entry | undefined => {
-  const { success, output } = v.safeParse(entry, found);
-  return success ? output : undefined;
-};
 
 /** An entry that was sent may be recorded, even if no answer came. One that was refused is not. */
 const isOnItsWay = ({ tried, state: { name } }: Entry) =>
-  name === 'answered' || (name === 'waiting' && tried);
+  name === 'answered' || (tried && (name === 'waiting' || name === 'set-aside'));
 
 /** An entry and those about what it records. */
 export function withFollowers(first: Entry, all: readonly Entry[]): Entry[] {
@@ -114,56 +98,161 @@ export function withFollowers(first: Entry, all: readonly Entry[]): Entry[] {
   return [first, ...followers.flatMap((one) => withFollowers(one, all))];
 }
 
-/** Moves the entries of a farmer that cannot be read to a place of their own, so that none is lost or in the way. */
-async function setApart(kept: Database, farmer: string): Promise<void> {
-  const tx = kept.transaction(['writes', 'unread'], 'readwrite', STRICT);
-  const writes = tx.objectStore('writes').index('farmer');
-  for (let cursor = await writes.openCursor(farmer); cursor; cursor = await cursor.continue()) {
-    if (readable(cursor.value)) continue;
-    await tx.objectStore('unread').add(cursor.value);
-    await cursor.delete();
-  }
-  await tx.done;
+/** Resolves when it is on the disk, and not only in a buffer that a dying phone loses. */
+const STRICT = { durability: 'strict' } as const;
+
+/** The queue in the browser's database. */
+export const queueIn = (open: () => Promise<Database>): WholeQueue =>
+  queueOver({
+    with: async (which, work, mode = 'readwrite') => {
+      const tx = (await open()).transaction('writes', mode, STRICT);
+      const [byFarmer, byKey] = [tx.store.index('farmer'), tx.store.index('key')];
+      const found = async (): Promise<unknown[]> => {
+        if (which === 'none') return [];
+        if ('farmer' in which) return byFarmer.getAll(which.farmer);
+        const one = await byKey.get('key' in which ? which.key : which.farmerOf);
+        const farmer = entryOf(one)?.farmer;
+        return 'farmerOf' in which && farmer !== undefined ? byFarmer.getAll(farmer) : [one];
+      };
+      const changes: (Promise<unknown> | undefined)[] = [];
+      const done = work(
+        keptIn(await found(), {
+          add: (entry) => changes.push(tx.store.add?.(entry)),
+          put: (entry) => changes.push(tx.store.put?.(entry)),
+          remove: (order) => changes.push(tx.store.delete?.(order)),
+        }),
+      );
+      await Promise.all([...changes, tx.done]);
+      return done;
+    },
+  });
+
+/** Entries in a text stand behind those in the database. */
+const FIRST_IN_TEXT = 1e12;
+const isInText = ({ order }: Entry) => order > FIRST_IN_TEXT;
+
+interface Text {
+  get: () => string | null;
+  set: (text: string | null) => void;
 }
 
-/** A queue that lasts as long as the page: where the browser keeps nothing, and in tests. */
-export function queueInMemory(): WholeQueue {
-  let entries: Entry[] = [];
-  let order = 0;
-  const find = (key: string) => entries.find((one) => one.key === key);
-  const change: WholeQueue['change'] = async (key, changed) => {
-    entries = entries.map((one) => (one.key === key ? { ...one, ...changed } : one));
-    return find(key) !== undefined;
+/** The queue in a text, where the browser has no database. */
+export const queueInText = (text: Text): WholeQueue =>
+  queueOver({
+    with: async (which, work) => {
+      let rows = rowsIn(text.get());
+      const before = rows;
+      const found = rows.filter((row, _, all) => {
+        if (which === 'none') return false;
+        if ('key' in which) return row.key === which.key;
+        const owner =
+          'farmer' in which ? which.farmer : all.find(({ key }) => key === which.farmerOf)?.farmer;
+        return row.farmer === owner;
+      });
+      const done = work(
+        keptIn(found, {
+          add: (entry) => {
+            rows = [
+              ...rows,
+              { ...entry, order: Math.max(FIRST_IN_TEXT, ...rows.map(({ order }) => order)) + 1 },
+            ];
+          },
+          put: (entry) => {
+            rows = rows.map((row) => (row.order === entry.order ? entry : row));
+          },
+          remove: (order) => {
+            rows = rows.filter((row) => row.order !== order);
+          },
+        }),
+      );
+      if (rows !== before) text.set(rows.length > 0 ? JSON.stringify(rows) : null);
+      return done;
+    },
+  });
+
+const rows = v.array(v.looseObject({ order: v.number(), key: v.string(), farmer: v.string() }));
+type Row = v.InferOutput<typeof rows>[number];
+
+function rowsIn(text: string | null): Row[] {
+  try {
+    return v.parse(rows, JSON.parse(text ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+interface Changes {
+  add: (entry: NewEntry) => void;
+  put: (entry: Row) => void;
+  remove: (order: number) => void;
+}
+
+function keptIn(found: readonly unknown[], { add, put, remove }: Changes): Kept {
+  const raw = new Map<number, Row>();
+  const all = found.flatMap((one) => {
+    const entry = entryOf(one);
+    if (entry) raw.set(entry.order, one as Row);
+    return entry ?? [];
+  });
+  return {
+    all,
+    add,
+    change: ({ order }, change) => {
+      const row = raw.get(order);
+      if (row) put({ ...row, ...change });
+    },
+    remove: ({ order }) => remove(order),
+  };
+}
+
+/** Keeps in the second place what the first one refuses. */
+export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue {
+  const holderOf = async (key: string) => ((await second.change(key, {})) ? second : tolerant);
+  let isSecondUsed = false;
+  /** Where the first place never works, the second one is all there is. */
+  const orNone = <Done>(work: Promise<Done>, none: Done): Promise<Done> =>
+    work.catch((error: unknown) => {
+      if (isSecondUsed) return none;
+      throw error;
+    });
+  const tolerant: WholeQueue = {
+    of: (farmer) => orNone(first.of(farmer), []),
+    add: first.add,
+    change: (key, changed) => orNone(first.change(key, changed), false),
+    tried: (key) => orNone(first.tried(key), false),
+    sent: (entry, state) => orNone(first.sent(entry, state), false),
+    takeBack: (key, inverse) => orNone(first.takeBack(key, inverse), true),
+    remove: (gone) => orNone(first.remove(gone), undefined),
+    forget: (farmer, which) => orNone(first.forget(farmer, which), undefined),
+    offerAgain: (farmer) => orNone(first.offerAgain(farmer), undefined),
   };
   return {
-    of: async (farmer) => entries.filter((one) => one.farmer === farmer),
-    add: async (added) => {
-      order += 1;
-      entries = [...entries, { ...added, order }];
+    of: async (farmer) => {
+      const others = await second.of(farmer);
+      isSecondUsed ||= others.length > 0;
+      return [...(await tolerant.of(farmer)), ...others];
     },
-    tried: (key) => change(key, { tried: true }),
-    set: async (key, state: State) => void (await change(key, { state })),
+    add: (added) =>
+      first.add(added).catch((error: unknown) => {
+        console.warn('The database of this browser keeps nothing', error);
+        isSecondUsed = true;
+        return second.add(added);
+      }),
+    change: async (key, changed) => (await holderOf(key)).change(key, changed),
+    tried: async (key) => (await holderOf(key)).tried(key),
+    sent: async (entry, state) => (await holderOf(entry.key)).sent(entry, state),
+    takeBack: async (key, inverse) => (await holderOf(key)).takeBack(key, inverse),
     remove: async (gone) => {
-      entries = entries.filter(({ order }) => !gone.some((one) => one.order === order));
-    },
-    change,
-    takeBack: async (key) => {
-      const found = find(key);
-      if (!found) return true;
-      if (isOnItsWay(found)) return false;
-      const gone = withFollowers(found, entries);
-      entries = entries.filter((one) => !gone.includes(one));
-      return true;
+      await second.remove(gone.filter(isInText));
+      await tolerant.remove(gone.filter((one) => !isInText(one)));
     },
     forget: async (farmer, which) => {
-      entries = entries.filter(
-        (one) => one.farmer !== farmer || (which === 'answered' && one.state.name !== 'answered'),
-      );
+      await second.forget(farmer, which);
+      await tolerant.forget(farmer, which);
     },
     offerAgain: async (farmer) => {
-      const offered = offeredAgain(entries.filter((one) => one.farmer === farmer));
-      entries = entries.map((one) => offered.find(({ key }) => key === one.key) ?? one);
+      await second.offerAgain(farmer);
+      await tolerant.offerAgain(farmer);
     },
-    unread: async () => 0,
   };
 }

@@ -1,4 +1,4 @@
-import { type Entry, idOf } from './entry';
+import { type Entry, idBefore, idOf, subjectOf } from './entry';
 import type { Kind, Named, Write } from './writes';
 
 /** What a server loses for good with a backup: everything else is a record that the farmer sees and can set again. */
@@ -17,30 +17,40 @@ const LASTING: readonly Kind[] = [
 const MAKING: readonly Kind[] = ['sow', 'plan', 'sow-plan'];
 
 /**
- * Returns what a server that came back from a backup is offered once more, in the order in which it was saved. A key
- * counts once, so that what the backup has stays as it is; what it lacks may get another id, so that those about it
- * name it by its key.
+ * Returns what changes when a server came back from a backup, in the order in which it was saved: it is offered once
+ * more what it may have lost. A key counts once, so that what the backup has stays as it is; what it lacks may get
+ * another id, so that those about it name it by its key.
  */
 export function offeredAgain(entries: readonly Entry[]): Entry[] {
-  const keys = new Map(
-    entries.flatMap((entry) => {
-      const id = MAKING.includes(entry.write.kind) ? idOf(entry) : undefined;
-      return id === undefined ? [] : [[id, entry.key] as const];
-    }),
-  );
-  return entries.flatMap((entry) => {
-    const { state, write } = entry;
-    if (state.name !== 'answered' || !LASTING.includes(write.kind)) return [];
-    return { ...entry, write: byKey(write, keys), state: { name: 'waiting', before: state } };
+  return entries.flatMap((entry): Entry[] => {
+    const { state } = entry;
+    const write = byKey(entry.write, entries);
+    switch (state.name) {
+      case 'answered':
+        if (!LASTING.includes(write.kind)) return [];
+        return [{ ...entry, write, state: { name: 'waiting', before: state } }];
+      case 'waiting':
+        return [{ ...entry, write, state: { ...state, restored: (state.restored ?? 0) + 1 } }];
+      case 'set-aside':
+        return [];
+      default:
+        return [{ ...entry, write }];
+    }
   });
 }
 
-function byKey(write: Write, keys: ReadonlyMap<string, string>): Write {
-  const named = (name: Named): Named => {
-    const key = 'id' in name ? keys.get(name.id) : undefined;
-    return key === undefined ? name : { key };
-  };
+/** The write with the key of what it is about, if the phone has recorded that: its id may change. */
+export function byKey(write: Write, entries: readonly Entry[]): Write {
+  const subject = subjectOf(write);
+  if (!subject || !('id' in subject)) return write;
+  const made = entries.find(
+    (one) => MAKING.includes(one.write.kind) && (idOf(one) === subject.id || idBefore(one) === subject.id),
+  );
+  if (!made) return write;
+  const named: Named = { key: made.key };
   const { body } = write;
-  if ('sowing' in body) return { ...write, body: { ...body, sowing: named(body.sowing) } } as Write;
-  return 'plan' in body ? ({ ...write, body: { ...body, plan: named(body.plan) } } as Write) : write;
+  return {
+    ...write,
+    body: 'sowing' in body ? { ...body, sowing: named } : { ...body, plan: named },
+  } as Write;
 }

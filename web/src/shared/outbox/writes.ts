@@ -34,9 +34,12 @@ interface Bodies {
   unit: Schemas['NewUnit'];
   language: Schemas['NewLanguage'];
   'known-crop': { crop: string; known: boolean };
+  /** A write that this version of the app does not know, as it was kept by another one. */
+  unknown: object;
 }
 
 export type Kind = keyof Bodies;
+export type Sendable = Exclude<Kind, 'unknown'>;
 export type RecordKind = 'profile' | 'npk' | 'place' | 'land' | 'water' | 'soil';
 
 /** Nobody waits for these: they keep for the next form what the farmer said in another one. */
@@ -90,12 +93,12 @@ export class NewerRecord extends Error {
 }
 
 /** Sends a write and returns the answer. Sending it again is harmless: it is recorded once. */
-export const send = <K extends Kind>(write: WriteOf<K>, sending: Sending): Promise<AnswerOf<K>> =>
+export const send = <K extends Sendable>(write: WriteOf<K>, sending: Sending): Promise<AnswerOf<K>> =>
   senders[write.kind as K](write, sending);
 
 type Sender<K extends Kind> = (write: WriteOf<K>, sending: Sending) => Promise<AnswerOf<K>>;
 
-const senders: { [K in Kind]: Sender<K> } = {
+const senders: { [K in Sendable]: Sender<K> } = {
   sow: ({ body }, { api, key, secondsAgo }) =>
     read(
       api.POST('/api/v1/me/sowings', {

@@ -1,7 +1,8 @@
 /** A text in the browser's storage. If storage is disabled, it lasts as long as the page. */
 export interface KeptText {
   get: () => string | null;
-  set: (text: string | null) => void;
+  /** Returns false if it lasts only as long as the page. */
+  set: (text: string | null) => boolean;
 }
 
 /** Prefix of all keys: another app may use the same origin. */
@@ -47,8 +48,10 @@ function keptText(name: string, storage: () => Storage): KeptText {
       try {
         if (text === null) storage().removeItem(key);
         else storage().setItem(key, text);
+        return true;
       } catch {
-        // Storage is disabled; memory is enough for this page.
+        // Storage is disabled or full; memory is enough for this page.
+        return false;
       }
     },
   };

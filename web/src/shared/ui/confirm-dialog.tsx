@@ -8,7 +8,10 @@ interface ConfirmDialogProps {
   children: ReactNode;
   confirm: string;
   cancel: string;
+  /** What is confirmed is under way. */
   busy: boolean;
+  /** Something has to be entered first. */
+  isIncomplete?: boolean;
   /** False where nothing is deleted. */
   isDangerous?: boolean;
   onConfirm: () => void;
@@ -24,6 +27,7 @@ export function ConfirmDialog({
   confirm,
   cancel,
   busy,
+  isIncomplete = false,
   isDangerous = true,
   onConfirm,
   onCancel,
@@ -31,17 +35,21 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const id = useId();
   return (
-    <Modal labelledBy={id} className={styles.question} onCancel={onEscape}>
+    <Modal labelledBy={id} className={styles.question} busy={busy} onCancel={onEscape}>
       <div className={styles.content}>
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
         {children}
-        <ModalActions className={styles.actions}>
-          <Button look="secondary" onClick={onCancel}>
+        <ModalActions className={styles.actions} busy={busy}>
+          <Button look="secondary" disabled={busy} onClick={onCancel}>
             {cancel}
           </Button>
-          <Button look={isDangerous ? 'danger' : 'primary'} disabled={busy} onClick={onConfirm}>
+          <Button
+            look={isDangerous ? 'danger' : 'primary'}
+            disabled={busy || isIncomplete}
+            onClick={onConfirm}
+          >
             {confirm}
           </Button>
         </ModalActions>

@@ -18,14 +18,14 @@ interface FormDialogProps {
 export function FormDialog({ title, children, form, save, busy, onCancel }: FormDialogProps) {
   const id = useId();
   return (
-    <Modal labelledBy={id} className={styles.question} onCancel={onCancel}>
+    <Modal labelledBy={id} className={styles.question} busy={busy} onCancel={onCancel}>
       <form className={styles.content} {...form}>
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
         {children}
-        <ModalActions className={styles.actions}>
-          <Button look="secondary" onClick={onCancel}>
+        <ModalActions className={styles.actions} busy={busy}>
+          <Button look="secondary" disabled={busy} onClick={onCancel}>
             {t`Not now`}
           </Button>
           <Button type="submit" disabled={busy}>

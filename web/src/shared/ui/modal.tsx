@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names';
 import styles from './modal.module.css';
@@ -8,19 +9,29 @@ interface ModalProps {
   className?: string | undefined;
   /** Called on Escape, or a phone's back gesture. */
   onCancel: () => void;
+  /** What was asked for is under way: nothing but its end closes the dialog. */
+  busy?: boolean;
   children: ReactNode;
 }
 
 /** Renders a modal dialog. The native element traps the focus and restores it afterwards. */
-export function Modal({ labelledBy, className, onCancel, children }: ModalProps) {
+export function Modal({ labelledBy, className, onCancel, busy = false, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isOpen = useRef(false);
+  const cancel = () => {
+    if (!busy) onCancel();
+  };
 
   // Layout effects are cleaned up while the dialog is still in the document. Only then can it restore the
   // focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      element?.close();
+    };
   }, []);
 
   return (
@@ -30,7 +41,13 @@ export function Modal({ labelledBy, className, onCancel, children }: ModalProps)
       aria-labelledby={labelledBy}
       onCancel={(event) => {
         event.preventDefault();
-        onCancel();
+        cancel();
+      }}
+      onClose={() => {
+        if (!isOpen.current) return;
+        // Browsers close it on the second Escape, whatever the page wants.
+        dialog.current?.showModal();
+        cancel();
       }}
     >
       {children}
@@ -38,11 +55,18 @@ export function Modal({ labelledBy, className, onCancel, children }: ModalProps)
   );
 }
 
-/** The buttons of a dialog. */
-export const ModalActions = ({
-  className,
-  children,
-}: {
+interface ModalActionsProps {
   className?: string | undefined;
+  busy?: boolean;
   children: ReactNode;
-}) => <div className={classNames(styles.actions, className)}>{children}</div>;
+}
+
+/** The buttons of a dialog. While what they do is under way, they say that it cannot be called off. */
+export const ModalActions = ({ className, busy = false, children }: ModalActionsProps) => (
+  <>
+    <p role="status" className={styles.underWay}>
+      {busy && t`It is under way and cannot be called off now. Wait for the answer.`}
+    </p>
+    <div className={classNames(styles.actions, className)}>{children}</div>
+  </>
+);

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
 import { regionName } from '@/domain/regions/region-name';
-import { recordQuery } from '@/shared/api/record';
+import { useRecord } from '@/shared/outbox/use-record';
 import { demandPath, INDIA, paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './region-bar.module.css';
 
 /** Renders a button to the farmer's own state and back, or a link to enter the place. */
 export function OwnState({ region }: { region: string }) {
-  const { data: record } = useQuery(recordQuery);
+  const { data: record } = useRecord();
   if (!record) return <div className={styles.place} />;
   if (!record.district) {
     return (

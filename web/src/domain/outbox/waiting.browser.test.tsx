@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { awaited, outbox } from '@/shared/outbox/browser-outbox';
+import type { Write } from '@/shared/outbox/writes';
+import { expectGone, expectVisible } from '@/testing/expectations';
+import { EMPTY_RECORD, FARMER } from '@/testing/first-answers';
+import { sowForm } from '@/testing/forms';
+import { closeScreen, openScreen } from '@/testing/render-screen';
+import { LOST, problem, server } from '@/testing/server';
+import { SOWING } from '@/testing/sowing';
+
+const BUSY = problem(503, 'overloaded');
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const unsent = page.getByRole('region', { name: 'Not sent yet' }).getByRole('listitem');
+
+const enter = async () => {
+  await sowForm.crop.selectOptions('MAIZE');
+  await sowForm.fieldSize.fill('2');
+};
+/** What a page that is loaded anew has: no form waits for anything. */
+const reload = async (path: string) => {
+  closeScreen();
+  awaited.clear();
+  await openScreen(path);
+};
+const looksAgain = () => window.dispatchEvent(new Event('focus'));
+const keep = (key: string, write: Write) => outbox.save(FARMER.id, `key-of-${key}`, write);
+
+test('a form that is loaded anew while its write is sent is empty, and shows it as waiting', async () => {
+  const letGo = server.holdBack('POST /api/v1/me/sowings');
+  await openScreen('/add');
+  await enter();
+  await sowForm.submit.click();
+  await expect.poll(() => server.askedFor('POST /api/v1/me/sowings')).toHaveLength(1);
+  await reload('/add');
+  await expect.element(unsent).toHaveTextContent('Sowing of MAIZE, 2 hectares');
+  await expect.element(sowForm.crop).toHaveValue('');
+  letGo();
+});
+
+test('what is refused stays in its form, and is entered again after a reload', async () => {
+  server.answer('POST /api/v1/me/sowings', problem(422, 'land'));
+  await openScreen('/add');
+  await enter();
+  await sowForm.submit.click();
+  await expect.element(sowForm.crop).toHaveValue('maize');
+  await expect.poll(() => sessionStorage.getItem('grow-draft')).toContain('maize');
+});
+
+test('a form that is loaded anew while it asks for the agreement is empty, and what was saved waits for it', async () => {
+  server.answer('GET /api/v1/me/consent', { is_given: false, last: null });
+  server.answer('GET /api/v1/privacy-notice', LOST);
+  await openScreen('/add');
+  await enter();
+  await sowForm.submit.click();
+  await expectVisible(page.getByRole('dialog'));
+  await reload('/add');
+  await expect.element(unsent).toHaveTextContent('It waits for your yes');
+  await expect.element(sowForm.crop).toHaveValue('');
+});
+
+test('a tapped crop stays tapped when the record is read before the tap is sent', async () => {
+  server.answer('PUT /api/v1/me/known-crops/{crop}', BUSY);
+  server.answer('GET /api/v1/me/profile', { ...EMPTY_RECORD, revision: 1 });
+  await openScreen('/manage-crops');
+  const maize = page.getByRole('button', { name: /Maize/i });
+  await maize.click();
+  await expect.element(maize).toHaveAttribute('aria-pressed', 'true');
+  const reads = () => server.askedFor('GET /api/v1/me/profile').length;
+  const before = reads();
+  await reload('/manage-crops');
+  await expect.poll(reads).toBeGreaterThan(before);
+  looksAgain();
+  await expect.element(maize).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a sowing whose withdrawal waits offers nothing more, and the list names its crop', async () => {
+  server.answer('GET /api/v1/me/sowings', { items: [SOWING], next_cursor: null });
+  server.answer('DELETE /api/v1/me/sowings/{id}', BUSY);
+  await openScreen('/my-sowing');
+  await button('Withdraw GROUNDNUT').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expectVisible(page.getByText('GROUNDNUT: the sowing is withdrawn. Not sent yet.'));
+  await expectGone(button('Withdraw GROUNDNUT'));
+  await expectGone(button('Failed: GROUNDNUT'));
+  await expect.element(unsent).toHaveTextContent('GROUNDNUT: the sowing is withdrawn');
+});
+
+test('an entry of a newer version is listed with its words, and the next one leaves', async () => {
+  server.answer('POST /api/v1/me/sowings', SOWING);
+  await keep('newer', { kind: 'irrigate', body: {} } as unknown as Write);
+  await keep('broken', { kind: 'close', body: {} } as Write);
+  await keep('maize', { kind: 'sow', body: { crop: 'maize', field_size_ha: 2 } });
+  await openScreen('/my-sowing');
+  await expect.poll(() => server.askedFor('POST /api/v1/me/sowings')).toHaveLength(1);
+  await expect.poll(() => unsent.elements().length).toBe(2);
+  await expect.element(unsent.first()).toHaveTextContent('This needs a newer Grow.');
+});
+
+test('a server that asks to wait for a day is asked at once by the button', async () => {
+  server.answer('POST /api/v1/me/sowings', BUSY);
+  await keep('maize', { kind: 'sow', body: { crop: 'maize', field_size_ha: 2 } });
+  await openScreen('/my-sowing');
+  await expect.poll(() => server.askedFor('POST /api/v1/me/sowings')).toHaveLength(1);
+  server.answer('POST /api/v1/me/sowings', SOWING);
+  await button('Send now').click();
+  await expectGone(unsent);
+});
+
+test('a sowing of a wrong clock asks for its day, and is sent with it', async () => {
+  server.answer('POST /api/v1/me/sowings', ({ body }) =>
+    body.sown_on ? SOWING : problem(422, 'wrong-clock'),
+  );
+  await keep('maize', { kind: 'sow', body: { crop: 'maize', field_size_ha: 2 } });
+  await openScreen('/my-sowing');
+  await expect.element(unsent).toHaveTextContent('On which day did you sow?');
+  await button('Save the day').click();
+  await expectGone(unsent);
+  expect(server.askedFor('POST /api/v1/me/sowings').at(-1)?.body.sown_on).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
