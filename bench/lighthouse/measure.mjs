@@ -1,14 +1,15 @@
 // Runs Lighthouse against the real binary, as a cheap phone on a slow network, and prints a Markdown table.
 // Exits with 0 even if a target is missed (the table shows it); other codes mean that the measurement failed.
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as chromeLauncher from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { shareOfCore } from './looking.mjs';
+import { CPU, SLOW_4G } from './phone.mjs';
+import { withGrow } from './served.mjs';
+import { printTable, row } from './table.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -19,20 +20,6 @@ const { values: options } = parseArgs({
 const GROW = resolve(options.grow);
 const RUNS = Number(options.runs);
 const PATHS = ['/demand', '/demand?lang=ta', '/demand?lang=hi', '/login'];
-
-/**
- * Slow 4G has a round trip of 150 ms and 1.6 Mbit/s. DevTools throttles requests, not packets, so Lighthouse
- * uses a latency of 3.75 round trips and 90 % of the rate.
- */
-const SLOW_4G = {
-  rttMs: 150,
-  throughputKbps: 1638.4,
-  requestLatencyMs: 150 * 3.75,
-  downloadThroughputKbps: 1638.4 * 0.9,
-  uploadThroughputKbps: 750 * 0.9,
-};
-/** Slows the CPU six times, for a low-end phone. Lighthouse's default of 4 stands for a mid-range one. */
-const CPU = 6;
 
 /** What a profile of the first load of /demand showed, and what was done about it. */
 const WHERE_THE_TIME_GOES = `The largest paint is the first view's. Blocking time depends most on this machine: layout,
@@ -58,34 +45,10 @@ const LOOKED_AT = { name: 'only looked at, of a core', most: 4, digits: 1, unit:
 const SCREENS = { 'a phone': { width: 360, height: 740 }, 'a desk': { width: 1280, height: 800 } };
 const LOOKS = 3;
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
 /** Clock ticks of all processors, and those that the host gave to other machines (steal). */
 function ticks() {
   const fields = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/\s+/).slice(1, 9).map(Number);
   return { all: fields.reduce((sum, field) => sum + field), withheld: fields[7] };
-}
-
-const freePort = () =>
-  new Promise((found, failed) => {
-    const probe = createServer();
-    probe.once('error', failed);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => found(port));
-    });
-  });
-
-async function answers(url, child) {
-  while (child.exitCode === null) {
-    try {
-      if ((await fetch(url)).ok) return;
-    } catch {
-      // Not listening yet.
-    }
-    await new Promise((next) => setTimeout(next, 50));
-  }
-  throw new Error(`${GROW} ended with ${child.exitCode}`);
 }
 
 async function measure(url) {
@@ -114,17 +77,6 @@ async function measure(url) {
   }
 }
 
-function row(path, { name, least, most, digits, unit = '' }, values) {
-  const show = (value) => `${value.toFixed(digits)}${unit}`;
-  const middle = median(values);
-  const bar = least ?? most;
-  const target = bar === undefined ? '' : `at ${least === undefined ? 'most' : 'least'} ${show(bar)}`;
-  // NaN never meets a target.
-  const met = least === undefined ? middle <= most : middle >= least;
-  const verdict = bar === undefined ? '' : met ? 'met' : 'missed';
-  return [`${path} ${name}`, target, show(middle), verdict, values.map(show).join(' · ')];
-}
-
 /** Lists failed audits of the categories that must score 100. */
 function faults(path, report) {
   const ids = ['accessibility', 'best-practices', 'seo'].flatMap((category) =>
@@ -134,21 +86,7 @@ function faults(path, report) {
   return failed.map(({ title }) => `- ${path}: ${title}`);
 }
 
-if (!existsSync(GROW)) throw new Error(`${GROW} does not exist: run \`make dist\` first`);
-const folder = mkdtempSync(join(tmpdir(), 'grow-lighthouse-'));
-const site = `http://127.0.0.1:${await freePort()}`;
-const server = spawn(GROW, ['serve'], {
-  cwd: folder,
-  env: {
-    ...process.env,
-    GROW_LISTEN: new URL(site).host,
-    GROW_PUBLIC_URL: site,
-    GROW_DATABASE_URL: `sqlite:${join(folder, 'grow.db')}`,
-  },
-  stdio: 'ignore',
-});
-try {
-  await answers(`${site}/healthz`, server);
+await withGrow(GROW, async (site) => {
   const rows = [];
   const remarks = [];
   const before = ticks();
@@ -165,19 +103,10 @@ try {
     rows.push(row(`/demand on ${screen}`, LOOKED_AT, shares));
   }
   const withheld = ((after.withheld - before.withheld) / (after.all - before.all)) * 100;
-  const table = [['figure', 'target', 'measured', 'verdict', 'each run'], ...rows];
-  const widths = table[0].map((_, column) => Math.max(3, ...table.map((cells) => cells[column].length)));
-  const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
   console.log('## The first load: Lighthouse, mobile, Slow 4G, CPU six times slower\n');
-  console.log(line(table[0]));
-  console.log(line(widths.map((width) => '-'.repeat(width))));
-  for (const cells of rows) console.log(line(cells));
+  printTable(rows);
   console.log(`\n\`npm run -s measure\` in \`bench/lighthouse\`; ${RUNS} runs, the medians shown.`);
   console.log(`The host of this machine withheld ${withheld.toFixed(0)} % of its processors meanwhile.`);
   console.log(`\n${WHERE_THE_TIME_GOES}`);
   if (remarks.length > 0) console.log(`\n${remarks.join('\n')}`);
-} finally {
-  server.kill('SIGTERM');
-  await new Promise((ended) => (server.exitCode === null ? server.once('exit', ended) : ended()));
-  rmSync(folder, { recursive: true, force: true });
-}
+});

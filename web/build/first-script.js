@@ -17,6 +17,14 @@ addEventListener('click', (event) => {
   if (before) before.removeAttribute('aria-busy');
   button.setAttribute('aria-busy', 'true');
 });
+// A press that began here may end in the app, where the browser makes no click of it.
+addEventListener('pointerdown', ({ target }) => {
+  window.growHeld = target instanceof Element ? target.closest('a[href],button') : null;
+});
+for (const end of ['pointerup', 'pointercancel'])
+  addEventListener(end, () => {
+    window.growHeld = null;
+  });
 if (hasImportMaps()) void start();
 else location.replace('/old-browser.html');
 

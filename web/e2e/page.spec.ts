@@ -59,21 +59,39 @@ test('What can be typed into before the app runs would be lost, so it is disable
   await page.close();
 });
 
-test('What is pressed before the app runs waits for it, and says so', async ({ signedIn: page }) => {
+/** Holds the app back until the function is called that it returns. */
+async function holdBack(page: Page, chunk: string): Promise<() => void> {
   let goOn = () => {};
   const held = new Promise<void>((release) => {
     goOn = release;
   });
-  await page.route('**/assets/sowings-page-*.js', async (route) => {
+  await page.route(chunk, async (route) => {
     await held;
     await route.continue();
   });
+  return goOn;
+}
+
+test('What is pressed before the app runs waits for it, and says so', async ({ signedIn: page }) => {
+  const goOn = await holdBack(page, '**/assets/sowings-page-*.js');
   await page.goto('/my-sowing');
   const file = page.getByRole('button', { name: 'I have entries in a file' });
   await file.click();
   await expect(file).toHaveAttribute('aria-busy', 'true');
   goOn();
   await expect(file).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('a press that began before the app runs, and ends in it, follows its link', async ({ page }) => {
+  const goOn = await holdBack(page, '**/assets/demand-page-*.js');
+  await page.goto('/demand');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Presentation' });
+  await link.hover();
+  await page.mouse.down();
+  goOn();
+  await expect(demandTable(page).rows).toHaveCount(16);
+  await page.mouse.up();
+  await expect(page).toHaveURL('/ppt');
 });
 
 test('a screen that does not come is told of by the app, whose ways stay', async ({ page }) => {

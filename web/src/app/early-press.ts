@@ -1,19 +1,40 @@
-/** Buttons of the page as it was delivered, which mark a press with `aria-busy`: `build/first-script.js`. */
-const waiting = () => [...document.querySelectorAll<HTMLButtonElement>('button[data-waits]')];
+const PRESSABLE = 'a[href],button';
 
-const nameOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent;
+const nameOf = (element: Element) =>
+  `${element.tagName} ${element.getAttribute('href') ?? ''} ${element.getAttribute('aria-label') ?? element.textContent}`;
 
 /**
  * Call it while the page still shows what was delivered. Returns a function that presses in the app what was pressed
- * meanwhile.
+ * meanwhile, or is being pressed: `build/first-script.js` marks the one with `aria-busy` and notes the other.
  */
 export function rememberPresses(): () => void {
-  const buttons = waiting();
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-waits]')];
   return () => {
     const pressed = buttons.find((button) => button.ariaBusy === 'true');
-    if (!pressed) return;
-    const wanted = [...document.querySelectorAll('button')].find((one) => nameOf(one) === nameOf(pressed));
-    wanted?.focus();
-    wanted?.click();
+    if (pressed) press(pressed);
+    const { growHeld } = window as { growHeld?: Element | null };
+    if (growHeld && !growHeld.isConnected) whenReleased(() => press(growHeld));
   };
+}
+
+function press(delivered: Element): void {
+  const wanted = [...document.querySelectorAll<HTMLElement>(PRESSABLE)].find(
+    (one) => nameOf(one) === nameOf(delivered),
+  );
+  wanted?.focus();
+  wanted?.click();
+}
+
+function whenReleased(then: () => void): void {
+  const listening = new AbortController();
+  const stop = () => listening.abort();
+  addEventListener('pointercancel', stop, { signal: listening.signal });
+  addEventListener(
+    'pointerup',
+    () => {
+      stop();
+      then();
+    },
+    { signal: listening.signal },
+  );
 }
