@@ -47,7 +47,6 @@ export default defineConfig({
             {
               debugName: 'shared by screens',
               name: sharedChunk,
-              minShareCount: 2,
               priority: 1,
               includeDependenciesRecursively: false,
             },

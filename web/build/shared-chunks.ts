@@ -1,37 +1,51 @@
 import { resolve } from 'node:path';
 
-/** Module graph of the bundler. */
-interface Graph {
-  getModuleInfo: (id: string) => { importers: readonly string[] } | null;
+interface Module {
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
 }
 
-const from = (...files: string[]) =>
-  new Set(files.map((file) => resolve(import.meta.dirname, '../src', file)));
+/** Module graph of the bundler. */
+interface Graph {
+  getModuleInfo: (id: string) => Module | null;
+}
+
+const from = (...files: string[]) => files.map((file) => resolve(import.meta.dirname, '../src', file));
 
 /** Where the code begins that guests load, and that of the farmers' screens whose load is kept small. */
-const GUEST = from(
-  'app/main.tsx',
-  'app/choose-language.ts',
-  'features/session/follow-user.ts',
-  'pages/demand-page.tsx',
-);
+const START = from('app/main.tsx');
+const GUEST = from('app/choose-language.ts', 'features/session/follow-user.ts', 'pages/demand-page.tsx');
 const ADVICE = from('pages/advice-page.tsx', 'app/profile-menu.tsx');
 const DASHBOARD = from('pages/dashboard-page.tsx');
 
-/** Names the chunk of a module that several chunks import, by the screens that import it, directly or indirectly. */
-export function sharedChunk(id: string, graph: Graph): string {
-  if (isReached(id, GUEST, graph)) return 'shared';
-  if (isReached(id, ADVICE, graph)) return 'field';
-  return isReached(id, DASHBOARD, graph) ? 'recommendations' : 'forms';
+/**
+ * Names the chunk of a module that several chunks import, by the screens that import it, directly or indirectly. What
+ * the start imports at once is in none of its own: chunks that import each other in a circle are evaluated in the order
+ * in which they arrive.
+ */
+export function sharedChunk(id: string, graph: Graph): string | null {
+  if (START.includes(id)) return null;
+  const roots = rootsOf(id, graph);
+  const isOf = (some: readonly string[]) => some.some((root) => roots.has(root));
+  if (isOf(START)) return 'shared';
+  if (roots.size < 2) return null;
+  if (isOf(GUEST)) return 'shared';
+  if (isOf(ADVICE)) return 'field';
+  return isOf(DASHBOARD) ? 'recommendations' : 'forms';
 }
 
-function isReached(id: string, roots: ReadonlySet<string>, graph: Graph): boolean {
+/** Returns the modules with which a load begins that brings this one. */
+function rootsOf(id: string, graph: Graph): ReadonlySet<string> {
+  const roots = new Set<string>();
   const seen = new Set<string>();
-  const isImported = (module: string): boolean => {
-    if (roots.has(module)) return true;
-    if (seen.has(module)) return false;
+  const visit = (module: string) => {
+    if (seen.has(module)) return;
     seen.add(module);
-    return graph.getModuleInfo(module)?.importers.some(isImported) ?? false;
+    const info = graph.getModuleInfo(module);
+    if (!info) return;
+    if (START.includes(module) || info.dynamicImporters.length > 0) roots.add(module);
+    for (const importer of info.importers) visit(importer);
   };
-  return isImported(id);
+  visit(id);
+  return roots;
 }

@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { SHOWN_MS } from '../src/shared/ui/carried-notice';
-import { expect, isPhone, settled, test } from './grow-test';
+import { fillRecord } from './full-record';
+import { expect, isPhone, settled, test, walk } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { demandTable, knownCropTable, sowingsTable } from './pages/crop-table';
 import { LoginPage } from './pages/login-page';
 import { SowPage } from './pages/sow-page';
+import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
 import { BOTH_WIDTHS } from './tags';
 
 const MOST_STEPS = 80;
@@ -152,5 +154,82 @@ test(
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(withdraw).toBeFocused();
+  },
+);
+
+/** Returns whether nothing of the element that has the focus is seen: WCAG 2.4.11. */
+function isFocusHidden(): boolean {
+  const element = document.activeElement;
+  if (!element || element === document.body) return false;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const parts = [0.02, 0.25, 0.5, 0.75, 0.98];
+  return !parts.some((down) =>
+    parts.some((along) => {
+      const above = document.elementFromPoint(left + width * along, top + height * down);
+      return above !== null && (element.contains(above) || above.contains(element));
+    }),
+  );
+}
+
+test('on a desk at 400 % the focus is never hidden, forwards and back', async ({ signedIn: page, grow }) => {
+  test.slow();
+  await fillRecord(page.request, grow.url);
+  await page.setViewportSize({ width: 320, height: 200 });
+  for (const path of ['/dashboard', '/advice', '/add', '/my-sowing', '/demand']) {
+    await page.goto(path);
+    await settled(page);
+    for (const key of ['Tab', 'Shift+Tab']) {
+      let steps = 0;
+      do {
+        await page.keyboard.press(key);
+        await expect
+          .poll(() => page.evaluate(isFocusHidden), { message: `${path}, ${key} ${steps}` })
+          .toBe(false);
+        steps += 1;
+        // The page comes to its end at the browser's toolbar.
+      } while (steps < 200 && (await page.evaluate(() => document.activeElement !== document.body)));
+      expect(steps, path).toBeGreaterThan(5);
+    }
+  }
+});
+
+/** Returns the controls that forced colours leave without an edge, an underline or an icon of their own. */
+function unseenControls(): string[] {
+  const isDrawn = (element: Element | null): boolean => {
+    if (!element) return false;
+    const style = getComputedStyle(element);
+    const hasEdge = ['Top', 'Bottom', 'Left', 'Right'].some(
+      (side) =>
+        style[`border${side}Style` as 'borderTopStyle'] !== 'none' &&
+        Number.parseFloat(style[`border${side}Width` as 'borderTopWidth']) > 0,
+    );
+    return hasEdge || style.textDecorationLine.includes('underline') || style.outlineStyle !== 'none';
+  };
+  return (
+    [...document.querySelectorAll('main button, main a[href], main select, main input')]
+      .filter((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        return width > 1 && height > 1 && control.checkVisibility({ visibilityProperty: true });
+      })
+      // A link in a system's colour is told by it. A field in a label may have the label's edge.
+      .filter(
+        (control) => control.tagName !== 'A' && !isDrawn(control) && !isDrawn(control.closest('label, li')),
+      )
+      .map((control) => control.outerHTML.slice(0, 200))
+  );
+}
+
+test(
+  'in forced colours every control has an edge, and what is chosen is told by more than a colour',
+  BOTH_WIDTHS,
+  async ({ signedIn: page, grow }) => {
+    await fillRecord(page.request, grow.url);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const unseen: Record<string, string[]> = {};
+    await walk(page, [...FARMER_SCREENS, ...GUEST_SCREENS], async (path) => {
+      const found = await page.evaluate(unseenControls);
+      if (found.length > 0) unseen[path] = found;
+    });
+    expect(unseen).toEqual({});
   },
 );

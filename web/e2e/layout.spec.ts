@@ -271,6 +271,27 @@ test(
   },
 );
 
+test(
+  'with the spacing of letters, words and lines that a reader may set, nothing is cut or scrolls sideways',
+  BOTH_WIDTHS,
+  async ({ page, farmer, grow }, info) => {
+    test.setTimeout(300_000);
+    // The distances of WCAG 1.4.12, in every page.
+    await page.addInitScript(() => {
+      const spacing = new CSSStyleSheet();
+      spacing.replaceSync(`* { line-height: 1.5 !important; letter-spacing: .12em !important;
+        word-spacing: .16em !important } p { margin-block-end: 2em !important }`);
+      document.adoptedStyleSheets.push(spacing);
+    });
+    const fits = (path: string) =>
+      test.step(path, () => atWidths(page, widthsAt(info.project.name, 100), () => fitsLonger(page, path)));
+    await walk(page, GUEST_SCREENS, fits);
+    await signIn(page, farmer);
+    await fillRecord(page.request, grow.url);
+    await walk(page, SCREENS, fits);
+  },
+);
+
 /** As `fitsNow`, but words may break: they are longer than any word. */
 async function fitsLonger(page: Page, path: string): Promise<void> {
   expect({ ...(await faultsOf(page)), brokenTitles: [], brokenNames: [] }, path).toEqual(NO_FAULTS);
