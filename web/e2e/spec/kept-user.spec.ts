@@ -89,6 +89,35 @@ for (const { place, shut } of PLACES) {
   });
 }
 
+test('A sign-out that the server hears late ends in every tab, also where tabs share no storage', async ({
+  page,
+  context,
+  farmer,
+}) => {
+  await signIn(page, farmer);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await shutIn(tab, ['indexedDB', 'localStorage']);
+    await tab.goto('/profile');
+  }
+  let hear = () => {};
+  const heard = new Promise<void>((now) => {
+    hear = now;
+  });
+  await page.route('**/api/v1/session', async (route) => {
+    if (route.request().method() === 'DELETE') await heard;
+    await route.continue();
+  });
+  const asked = other.waitForResponse((answer) => answer.url().endsWith('/api/v1/session'));
+  await new AppHeader(page).choose('Sign Out');
+  await expect(page).toHaveURL('/login');
+  await asked;
+  await expect(other).toHaveURL('/profile');
+  hear();
+  await expect(other).toHaveURL('/login');
+  for (const tab of [page, other]) await keptAtLast(tab).toEqual([]);
+});
+
 test('The kept user is shown as long as the server cannot be asked', async ({ signedIn: page }) => {
   await page.goto('/dashboard');
   await keptAtLast(page).toEqual(['browser database']);

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { finishSignOut, noteSignOut } from '@/shared/api/pending-sign-out';
 import { type SessionState, sessionQuery } from '@/shared/api/queries';
 import { endCalls, farmerOf } from '@/shared/api/query-client';
+import { inBackground } from '@/shared/in-background';
 import { forgetTab } from '@/shared/storage/kept-text';
 import { tellOtherTabs } from './auth-channel';
 
@@ -22,7 +23,8 @@ export function clearUser(session: QueryClient, ended: NonNullable<SessionState[
 export async function signOut(session: QueryClient, own: QueryClient): Promise<void> {
   noteSignOut(farmerOf(own) ?? '');
   await session.cancelQueries({ queryKey: sessionQuery.queryKey });
-  void finishSignOut();
+  // Where nothing is kept for all tabs, those that are told at once may still read the session that is being ended.
+  inBackground(finishSignOut().then((isKnown) => isKnown && tellOtherTabs({ type: 'signed-out' })));
   await leave(session, own);
 }
 
