@@ -1,3 +1,4 @@
+import { isPassing } from '@/shared/api/problem';
 import { isKept } from '@/shared/api/query-client';
 import { type Need, needsOf, type Reader } from './needs';
 
@@ -7,6 +8,8 @@ const RENEWED_AFTER_MS = 24 * 60 * 60 * 1000;
 const AGAIN_AFTER_MS = 4_000;
 /** Requests side by side: the screen may need the network at the same time. */
 const LANES = 2;
+/** After so many answers that another time may bring, the rest is left for it, too. */
+const MOST_MISSED = 3;
 
 /**
  * Reads what the screens of the farmer need, so that they open without a network: at once, and
@@ -52,19 +55,26 @@ export function loadAhead(reader: Reader): () => void {
 
 async function read(reader: Reader, canRun: () => boolean): Promise<void> {
   const tried = new Set<string>();
+  let missed = 0;
+  const load = async (need: Need) => {
+    tried.add(need.name);
+    try {
+      await need.load();
+    } catch (error) {
+      if (isPassing(error)) missed += 1;
+      if (missed === MOST_MISSED) throw error;
+    }
+  };
   // The record and the advice, which come first, name further ones.
   for (;;) {
     const ages = await reader.answers.ages();
-    const isDue = ({ name }: Need) =>
-      !tried.has(name) && Date.now() - (ages.get(name) ?? 0) >= RENEWED_AFTER_MS;
+    const isDue = ({ name, isShown }: Need) =>
+      !tried.has(name) && !isShown() && Date.now() - (ages.get(name) ?? 0) >= RENEWED_AFTER_MS;
     const due = (await needsOf(reader)).filter(isDue);
     const next = due.filter(({ part }) => part === due[0]?.part);
     if (next.length === 0) return;
     const lane = async () => {
-      for (let need = next.shift(); need && canRun(); need = next.shift()) {
-        tried.add(need.name);
-        await need.load();
-      }
+      for (let need = next.shift(); need && canRun(); need = next.shift()) await load(need);
     };
     await Promise.all(Array.from({ length: LANES }, lane));
     if (!canRun()) return;

@@ -26,6 +26,8 @@ export interface Need {
   part: Part;
   /** The name of its answer on the phone. */
   name: string;
+  /** Whether a screen shows it, which then reads it itself. */
+  isShown: () => boolean;
   load: () => Promise<unknown>;
 }
 
@@ -52,16 +54,22 @@ export async function needsOf(reader: Reader): Promise<Need[]> {
   const { client, language, isSparing } = reader;
   const [record, advice] = await Promise.all([known(reader, recordQuery), known(reader, adviceQuery)]);
   const region = record?.district?.region;
+  const need = (part: Part, question: Question, load: Need['load']): Need => ({
+    part,
+    name: nameOfAnswer(question),
+    isShown: () => client.getQueryCache().find({ queryKey: question.queryKey })?.isActive() ?? false,
+    load,
+  });
   const ask = <Data, Key extends QueryKey>(
     part: Part,
     options: FetchQueryOptions<Data, Error, Data, Key>,
-  ): Need => ({ part, name: nameOfAnswer(options), load: () => client.fetchQuery(options) });
+  ): Need => need(part, options, () => client.fetchQuery(options));
 
   const own: Need[] = [
     ask('own', recordQuery),
     ask('own', consentQuery),
     ask('own', adviceQuery),
-    { part: 'own', name: nameOfAnswer(sowingsQuery), load: () => client.fetchInfiniteQuery(sowingsQuery) },
+    need('own', sowingsQuery, () => client.fetchInfiniteQuery(sowingsQuery)),
     ask('own', withdrawnQuery),
     ask('own', ownWindowsQuery),
     ask('own', cropsQuery),
