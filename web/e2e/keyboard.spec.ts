@@ -220,7 +220,7 @@ function unseenControls(): string[] {
 }
 
 test(
-  'in forced colours every control has an edge, and what is chosen is told by more than a colour',
+  'in forced colours every control has an edge',
   BOTH_WIDTHS,
   async ({ signedIn: page, grow }) => {
     await fillRecord(page.request, grow.url);

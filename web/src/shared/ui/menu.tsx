@@ -55,10 +55,12 @@ export function Menu({ label, button, items }: MenuProps) {
         className={styles.button}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={label}
         onClick={() => setOpen(!open)}
       >
-        {button}
+        <span className="visually-hidden">{label}</span>
+        <span className={styles.shown} aria-hidden="true">
+          {button}
+        </span>
       </button>
       {open && (
         <ul id={id} className={styles.list}>
