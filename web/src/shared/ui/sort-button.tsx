@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useId } from 'react';
+import { startTransition, useId } from 'react';
 import type { Direction } from '../sort';
 import { Button } from './button';
 import { classNames } from './class-names';
@@ -28,7 +28,8 @@ export function SortButton({ label, direction, onToggle, hint }: SortButtonProps
         look="secondary"
         className={styles.sort}
         aria-describedby={hint ? id : undefined}
-        onClick={onToggle}
+        // In slices, so that the press is seen at once on a slow phone.
+        onClick={() => startTransition(onToggle)}
       >
         {direction === 'descending' ? <SortDownIcon /> : <SortUpIcon />}
         <span>{direction === 'descending' ? t`${label}: descending` : t`${label}: ascending`}</span>
