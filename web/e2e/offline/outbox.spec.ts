@@ -117,6 +117,39 @@ test('who signs out with a full queue is asked first, and finds it again', async
   expect(await recorded(page)).toEqual(['maize']);
 });
 
+for (const [what, isLasting] of [
+  ['no database', true],
+  ['neither database nor local storage', false],
+] as const) {
+  test(`with ${what}, a sowing whose answer is lost is kept, and arrives once`, async ({
+    page,
+    farmer,
+    link,
+  }) => {
+    await page.addInitScript((lasting) => {
+      const refuse = () => {
+        throw new DOMException('Nothing can be kept', 'SecurityError');
+      };
+      IDBFactory.prototype.open = refuse;
+      if (!lasting)
+        Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse, removeItem: refuse });
+    }, isLasting);
+    const form = await enter(page, farmer);
+    const notice = page.getByRole('alert').filter({ hasText: 'Online only here' });
+    await notice.getByRole('button', { name: 'Close message' }).click();
+    link.turn('answers lost');
+    await form.submit.click();
+    await expect(
+      page.getByRole('status').filter({ hasText: isLasting ? 'Kept on this phone' : 'Leave this page open' }),
+    ).toBeVisible();
+    link.turn('working');
+    if (isLasting) await page.goto('/my-sowing');
+    else await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+    expect(await recorded(page)).toEqual(['maize']);
+  });
+}
+
 test('two tabs keep one order, and one that is closed while it sends is followed by the other', async ({
   page,
   context,

@@ -4,7 +4,7 @@ import type { FarmerRecord } from '@/shared/api/record';
 import { over } from '@/shared/outbox/entries';
 import type { Entry } from '@/shared/outbox/entry';
 import { type News, Outbox } from '@/shared/outbox/outbox';
-import { queueInText, type WholeQueue } from '@/shared/outbox/queue';
+import { queueInAny, queueInText, type Text, type WholeQueue } from '@/shared/outbox/queue';
 import { partOf } from '@/shared/outbox/record-changes';
 import { withChanges } from '@/shared/outbox/use-record';
 import type { Write } from '@/shared/outbox/writes';
@@ -27,6 +27,10 @@ export const NETWORKS = [
   'older',
 ] as const;
 export type Network = (typeof NETWORKS)[number];
+
+/** What the database of the phone refuses. */
+export const REFUSALS = ['nothing', 'writes', 'everything'] as const;
+export type Refusal = (typeof REFUSALS)[number];
 
 /** How far the clock of the phone is ahead. */
 export const CLOCKS = [0, 10 * MINUTE_MS, 3 * YEAR_MS, -11 * YEAR_MS] as const;
@@ -62,6 +66,10 @@ interface Wanted {
 
 interface Tab {
   outbox: Outbox;
+  /** What only this tab keeps. */
+  own: string | null;
+  /** Whose entries it has read in the database. */
+  hasRead: Set<unknown>;
   isOpen: boolean;
   /** Resolves when it is closed. */
   closed: Promise<void>;
@@ -88,7 +96,8 @@ const never = () => new Promise<never>(() => {});
 /** A phone with its tabs, and the server that it talks to. Requests and the phone's storage take their time. */
 export class World {
   network: Network = 'working';
-  storageRefuses = false;
+  databaseRefuses: Refusal = 'nothing';
+  textsRefuse = false;
   session: FarmerName | null = 'meena';
   readonly wanted = new Map<string, Wanted>();
   readonly knows = new Map<string, boolean | 'any'>();
@@ -99,6 +108,7 @@ export class World {
   #ahead = 0;
   readonly #scheduler: Scheduler;
   readonly #kept: WholeQueue;
+  #storage: string | null = null;
   #line: Promise<unknown> = Promise.resolve();
   #lock: Promise<unknown> = Promise.resolve();
   #timers: { at: number; work: () => void }[] = [];
@@ -130,18 +140,55 @@ export class World {
     return found;
   }
 
-  entries = (farmer: FarmerName) => this.#kept.of(farmer);
+  /** What the phone keeps, wherever. */
+  async entries(farmer: FarmerName): Promise<Entry[]> {
+    return [...(await this.#kept.of(farmer)), ...(await this.#besides(farmer))];
+  }
+
+  /** What is kept beside the database. */
+  async #besides(farmer: FarmerName): Promise<Entry[]> {
+    return this.#inTexts(farmer, [this.#storage, ...this.tabs.map(({ own }) => own)]);
+  }
+
+  async #inTexts(farmer: FarmerName, texts: readonly (string | null)[]): Promise<Entry[]> {
+    const found = await Promise.all(
+      texts.map((text) => queueInText({ get: () => text, set: () => {} }).of(farmer)),
+    );
+    return found.flat();
+  }
 
   // What the farmer and the phone do.
 
   openTab(): void {
     const origin = this.#phoneNow();
-    const tab = { isOpen: true, end: new AbortController(), origin, openedAt: this.#now } as Tab;
+    const tab = {
+      isOpen: true,
+      own: null,
+      hasRead: new Set(),
+      end: new AbortController(),
+      origin,
+      openedAt: this.#now,
+    } as Tab;
     tab.closed = new Promise((over) => {
       tab.close = over;
     });
     tab.outbox = new Outbox({
-      queue: this.#queueOf(tab),
+      queue: queueInAny(
+        this.#databaseOf(tab),
+        this.#textOf(tab, {
+          get: () => this.#storage,
+          set: (text) => {
+            if (this.textsRefuse) throw new DOMException('Full', 'QuotaExceededError');
+            this.#storage = text;
+          },
+        }),
+        this.#textOf(tab, {
+          get: () => tab.own,
+          set: (text) => {
+            tab.own = text;
+          },
+        }),
+      ),
       alone: (work) => this.#alone(tab, work),
       now: () => this.#phoneNow(),
       steady: () => tab.origin + this.#now - tab.openedAt,
@@ -154,12 +201,21 @@ export class World {
   }
 
   /** The tab is gone in the middle of what it does. */
-  closeTab(): void {
+  async closeTab(): Promise<void> {
     const [first] = this.tabs;
     if (!first || this.tabs.length < 2) return;
     first.isOpen = false;
     first.close();
     this.tabs = this.tabs.slice(1);
+    if (first.own === null) return;
+    // The farmer was told that it lasts as long as the page.
+    this.#isForgetful = true;
+    const kept = queueInText({ get: () => first.own, set: () => {} });
+    for (const farmer of FARMERS) {
+      for (const entry of await kept.of(farmer)) {
+        if (entry.state.name !== 'answered') this.#expect(farmer, entry, 'any');
+      }
+    }
   }
 
   signIn(farmer: FarmerName): void {
@@ -190,7 +246,7 @@ export class World {
   async withdraw(): Promise<void> {
     const farmer = this.session;
     if (!farmer) return;
-    for (const { key, state } of await this.#kept.of(farmer)) {
+    for (const { key, state } of await this.entries(farmer)) {
       const wanted = this.wanted.get(key);
       if (wanted?.end !== 'there' || state.name !== 'answered') continue;
       const { id } = state.answer as { id: string };
@@ -209,14 +265,14 @@ export class World {
     const known = before !== true;
     this.knows.set(name, 'any');
     const isKept = await this.#save(farmer, { kind: 'known-crop', body: { crop, known } });
-    if (isKept) this.knows.set(name, known);
+    if (isKept && !this.#isBlind(farmer)) this.knows.set(name, known);
   }
 
   async answerWater(water: 'rain_only' | 'all_season'): Promise<void> {
     const farmer = this.session ?? 'meena';
     const seen = withChanges(
       this.#record(farmer),
-      over(await this.#kept.of(farmer), Number.POSITIVE_INFINITY),
+      over(await this.entries(farmer), Number.POSITIVE_INFINITY),
     );
     this.waters.set(farmer, 'any');
     const write: Write = {
@@ -225,14 +281,14 @@ export class World {
       revision: seen.revision,
       seen: partOf('water', seen),
     };
-    if (await this.#save(farmer, write)) this.waters.set(farmer, water);
+    if ((await this.#save(farmer, write)) && !this.#isBlind(farmer)) this.waters.set(farmer, water);
   }
 
   /** Takes the first write back that is not sent yet. */
   async takeBack(): Promise<void> {
     const farmer = this.session;
     if (!farmer) return;
-    const entry = (await this.#kept.of(farmer)).find(({ state }) => state.name !== 'answered');
+    const entry = (await this.entries(farmer)).find(({ state }) => state.name !== 'answered');
     const outbox = this.#outbox();
     if (!entry || !outbox) return;
     const before = this.#expect(farmer, entry, 'any');
@@ -255,7 +311,7 @@ export class World {
     const farmer = this.session;
     if (!farmer) return;
     this.account(farmer).hasAgreed = true;
-    await this.#outbox()?.agreed(farmer);
+    await Promise.all(this.tabs.map(({ outbox }) => outbox.agreed(farmer)));
   }
 
   setClock(aheadMs: number): void {
@@ -281,6 +337,9 @@ export class World {
   }
 
   restore(): void {
+    // Another page hears of it for its own entries only, and none for those of a database that it cannot read.
+    if (this.databaseRefuses !== 'nothing' || this.textsRefuse) this.#isForgetful = true;
+    if (this.tabs.some(({ own }) => own !== null)) this.#isForgetful = true;
     const lost = this.#accounts;
     this.#accounts = this.#backup;
     this.#backup = this.#copy();
@@ -299,19 +358,29 @@ export class World {
   /** Everything works again, and enough time passes: what is kept arrives. */
   async heal(settle: () => Promise<void>): Promise<void> {
     const isOlder = this.network === 'older';
-    Object.assign(this, { network: isOlder ? 'older' : 'working', storageRefuses: false });
+    const refusing = { databaseRefuses: this.databaseRefuses, textsRefuse: this.textsRefuse };
+    const isRefused = refusing.databaseRefuses !== 'nothing' || refusing.textsRefuse;
     for (const account of this.#accounts.values()) account.hasAgreed = true;
     for (const farmer of FARMERS) {
-      this.network = isOlder ? 'older' : 'working';
+      Object.assign(this, { network: isOlder ? 'older' : 'working', ...refusing });
       this.signIn(farmer);
       await settle();
+      await Promise.all([this.agree().catch(() => {}), settle()]);
+      await this.#send(farmer, settle);
+      // Only what the older server does not know waits, and what a place that refuses keeps; nothing behind it does.
+      if (isRefused) this.#checkSent(await this.#writable(farmer));
+      else if (isOlder) this.#checkSent(await this.entries(farmer));
+      Object.assign(this, { network: 'working', databaseRefuses: 'nothing', textsRefuse: false });
       await Promise.all([this.agree(), settle()]);
       await this.#send(farmer, settle);
-      // Only what the older server does not know waits; nothing behind it does.
-      if (isOlder) this.#checkSent(await this.entries(farmer));
-      this.network = 'working';
-      await this.#send(farmer, settle);
     }
+  }
+
+  #writable(farmer: FarmerName): Promise<Entry[]> {
+    return this.#inTexts(farmer, [
+      this.textsRefuse ? null : this.#storage,
+      ...this.tabs.map(({ own }) => own),
+    ]);
   }
 
   #checkSent(entries: readonly Entry[]): void {
@@ -338,19 +407,23 @@ export class World {
 
   /** The farmer answers what the phone asks: which of two answers stands, and the day of a sowing. */
   async #answerQuestions(farmer: FarmerName): Promise<void> {
-    const outbox = this.#outbox();
+    await Promise.all(this.tabs.map((tab) => this.#answerIn(tab, farmer)));
+  }
+
+  async #answerIn({ outbox }: Tab, farmer: FarmerName): Promise<void> {
     const answers: unknown[] = [];
-    for (const { key, state, write } of await this.entries(farmer)) {
+    for (const { key, state, write } of await outbox.entries(farmer).catch(() => [])) {
       if (state.name === 'newer') {
         this.waters.set(farmer, 'any');
-        answers.push(outbox?.drop(farmer, key));
+        answers.push(outbox.drop(farmer, key));
       }
       if (state.name === 'parked' && state.problem.type === 'wrong-clock' && write.kind === 'sow') {
         const sown_on = dayOf(this.wanted.get(key)?.savedAt ?? 0);
-        answers.push(outbox?.again(farmer, key, { ...write, body: { ...write.body, sown_on } }));
+        answers.push(outbox.again(farmer, key, { ...write, body: { ...write.body, sown_on } }));
       }
     }
-    await Promise.all(answers);
+    // What a place refuses is asked again.
+    await Promise.allSettled(answers);
   }
 
   /** Returns what is wrong at the end; nothing if all is well. */
@@ -397,6 +470,12 @@ export class World {
   }
 
   // How it works.
+
+  /** Whether this tab cannot see what another one keeps, or the database, so that it does not know what is before it. */
+  #isBlind(farmer: FarmerName): boolean {
+    const isElsewhere = this.tabs.slice(0, -1).some(({ own }) => own !== null);
+    return isElsewhere || (this.databaseRefuses === 'everything' && !this.tabs.at(-1)?.hasRead.has(farmer));
+  }
 
   #expect(farmer: FarmerName, { key, write }: Entry, end: Wanted['end']): Wanted['end'] {
     if (write.kind === 'known-crop') this.knows.set(`${farmer} ${write.body.crop}`, 'any');
@@ -463,15 +542,23 @@ export class World {
     return this.#scheduler.schedule(Promise.resolve(), label);
   }
 
-  /** The storage of the phone does one thing after the other. */
-  #queueOf(tab: Tab): WholeQueue {
+  /** A tab that is closed keeps nothing any more. */
+  #textOf(tab: Tab, { get, set }: Text): Text {
+    return { get, set: (text) => tab.isOpen && set(text) };
+  }
+
+  /** The database of the phone does one thing after the other. */
+  #databaseOf(tab: Tab): WholeQueue {
     const slow =
       (name: string, work: (...given: unknown[]) => Promise<unknown>) =>
       (...given: unknown[]) => {
         const done = this.#line.then(async () => {
           await this.#step(name);
           if (!tab.isOpen) return never();
-          if (this.storageRefuses && name !== 'of') throw new DOMException('Full', 'QuotaExceededError');
+          const refuses = this.databaseRefuses;
+          if (refuses === 'everything' || (refuses === 'writes' && name !== 'of'))
+            throw new DOMException('Full', 'QuotaExceededError');
+          if (name === 'of') tab.hasRead.add(given[0]);
           return work(...given);
         });
         this.#line = Promise.race([done.catch(() => {}), tab.closed]);

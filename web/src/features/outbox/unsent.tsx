@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { askForConsent } from '@/domain/consent/ask-for-consent';
 import { useCropOf } from '@/domain/outbox/crop-of';
-import { replacing } from '@/domain/outbox/use-send';
+import { keptNotice, replacing } from '@/domain/outbox/use-send';
 import { describeChange, describeWrite } from '@/domain/outbox/write-words';
 import { problemMessage } from '@/shared/api/problem-sentences';
 import { recordQuery } from '@/shared/api/record';
@@ -12,7 +12,7 @@ import { useWrite } from '@/shared/api/use-write';
 import { localMoment } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { keepForForm } from '@/shared/forms/use-draft';
-import { awaited, outbox } from '@/shared/outbox/browser-outbox';
+import { awaited, isLasting, outbox } from '@/shared/outbox/browser-outbox';
 import { useEntries } from '@/shared/outbox/entries';
 import { type Entry, errorOf, isUnsent } from '@/shared/outbox/entry';
 import { asChange, partOf } from '@/shared/outbox/record-changes';
@@ -37,13 +37,7 @@ export function Unsent() {
     <Panel title={t`Not sent yet`}>
       {waiting > 0 && (
         <div className={styles.waiting}>
-          <p>
-            {plural(waiting, {
-              one: 'One entry is kept on this phone. It is sent by itself as soon as Grow can be reached.',
-              other:
-                '# entries are kept on this phone. They are sent by themselves as soon as Grow can be reached.',
-            })}
-          </p>
+          <p>{keptSentence(waiting)}</p>
           <Button look="secondary" onClick={() => outbox.sendNow()}>{t`Send now`}</Button>
         </div>
       )}
@@ -55,6 +49,15 @@ export function Unsent() {
     </Panel>
   );
 }
+
+const keptSentence = (waiting: number) =>
+  isLasting()
+    ? plural(waiting, {
+        one: 'One entry is kept on this phone. It is sent by itself as soon as Grow can be reached.',
+        other:
+          '# entries are kept on this phone. They are sent by themselves as soon as Grow can be reached.',
+      })
+    : keptNotice();
 
 function Kept({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
   const { fail } = useNotices();

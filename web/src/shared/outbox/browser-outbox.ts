@@ -1,7 +1,7 @@
 import { database } from '../storage/database';
-import { deviceText } from '../storage/kept-text';
+import { sharedText } from '../storage/kept-text';
 import { type News, Outbox } from './outbox';
-import { queueIn, queueInEither, queueInText } from './queue';
+import { queueIn, queueInAny } from './queue';
 
 /** `randomUUID` exists only in secure contexts. A phone in the village network may use plain HTTP. */
 export function newKey(): string {
@@ -10,11 +10,10 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const writes = deviceText('writes');
-let isKept = true;
+let inPage: string | null = null;
 
-/** Whether what was saved last is still there when the page is loaded anew. */
-export const isLasting = () => isKept;
+/** Whether everything that was saved is still there when the page is loaded anew. */
+export const isLasting = () => inPage === null;
 
 /** Older browsers and insecure contexts have no locks. Tabs that send side by side are harmless: a key counts once. */
 async function alone(work: () => Promise<void>): Promise<void> {
@@ -35,15 +34,12 @@ export const awaited = new Set<string>();
 
 /** The writes of this phone, shared by its tabs. */
 export const outbox = new Outbox({
-  queue: queueInEither(
-    queueIn(database),
-    queueInText({
-      get: writes.get,
-      set: (text) => {
-        isKept = writes.set(text);
-      },
-    }),
-  ),
+  queue: queueInAny(queueIn(database), sharedText('writes'), {
+    get: () => inPage,
+    set: (text) => {
+      inPage = text;
+    },
+  }),
   alone,
   now: () => Date.now(),
   steady: () => performance.timeOrigin + performance.now(),

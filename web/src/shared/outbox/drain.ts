@@ -1,6 +1,7 @@
 import type { Api } from '../api/client';
 import { ApiError } from '../api/problem';
 import type { FarmerRecord } from '../api/record';
+import { inBackground } from '../in-background';
 import { ageOf } from './age';
 import { type Entry, idOf, refusalOf, type State, unneeded } from './entry';
 import { nextOf } from './turn';
@@ -54,31 +55,50 @@ const ANSWERED_KEPT_MS = 60 * 24 * 60 * 60 * 1000;
  * Sends what waits, one write after the other. Returns why it ended before all that can be sent now was sent; null if
  * nothing is left.
  */
-export async function drain({ farmer, queue, moved, isWanted, ...rest }: Draining): Promise<Stop | null> {
+export async function drain(draining: Draining): Promise<Stop | null> {
+  const { farmer, queue, now, isWanted } = draining;
   // What is saved meanwhile is sent in the next run.
   let entries = await queue.of(farmer);
-  const old = unneeded(entries, (on) => on < rest.now() - ANSWERED_KEPT_MS);
-  if (old.length > 0) await queue.remove(old);
-  const early = new Set<string>();
-  for (let next = nextOf(entries, early); next && isWanted(); next = nextOf(entries, early)) {
-    const { key } = next;
-    if (!(await isStill(queue, next))) {
-      entries = entries.filter((one) => one.key !== key);
-      continue;
-    }
-    const state = await outcome(next, entries, rest);
-    if ('why' in state) return state;
-    if (state.name === 'waiting') early.add(key);
-    // Nothing has happened that another tab should act on.
-    if (isEarly(state) && isEarly(next.state)) continue;
-    // The farmer has changed it, or a server was restored meanwhile: it is sent once more.
-    const isAsSent = await queue.sent(next, state);
-    entries = isAsSent
-      ? entries.map((one) => (one.key === key ? { ...one, tried: true, state } : one))
-      : await queue.of(farmer);
-    moved(key);
+  const old = unneeded(entries, (on) => on < now() - ANSWERED_KEPT_MS);
+  // What stays is removed by a later run.
+  if (old.length > 0) inBackground(queue.remove(old));
+  const passed = new Set<string>();
+  for (let next = nextOf(entries, passed); next && isWanted(); next = nextOf(entries, passed)) {
+    const after = await step(next, entries, passed, draining);
+    if ('why' in after) return after;
+    entries = after;
   }
-  return early.size > 0 ? { why: 'server' } : null;
+  return passed.size > 0 ? { why: 'server' } : null;
+}
+
+/** Sends a write, or passes it by. Returns the entries as they are then, or why those behind it have to wait. */
+async function step(
+  next: Entry,
+  entries: Entry[],
+  passed: Set<string>,
+  { farmer, queue, moved, ...rest }: Draining,
+): Promise<Entry[] | Stop> {
+  const { key } = next;
+  // What is kept in another place does not wait for one that refuses.
+  const unknown = (error: unknown) => {
+    console.warn('An entry of this phone cannot be changed', error);
+    passed.add(key);
+    return undefined;
+  };
+  const isHere = await isStill(queue, next).catch(unknown);
+  if (!isHere) return isHere === false ? entries.filter((one) => one.key !== key) : entries;
+  const state = await outcome(next, entries, rest);
+  if ('why' in state) return state;
+  if (state.name === 'waiting') passed.add(key);
+  // Nothing has happened that another tab should act on.
+  if (isEarly(state) && isEarly(next.state)) return entries;
+  const isAsSent = await queue.sent(next, state).catch(unknown);
+  if (isAsSent === undefined) return entries;
+  moved(key);
+  // Else the farmer has changed it, or a server was restored meanwhile: it is sent once more.
+  return isAsSent
+    ? entries.map((one) => (one.key === key ? { ...one, tried: true, state } : one))
+    : queue.of(farmer);
 }
 
 /** Whether the farmer has not taken it back. From now on it may be recorded. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { CLOCKS, FARMERS, NETWORKS, World } from '@/testing/outbox-world';
+import { CLOCKS, FARMERS, NETWORKS, REFUSALS, World } from '@/testing/outbox-world';
 
 /** A run of `make soak` takes more. */
 const RUNS = Number(process.env.GROW_SOAK_OUTBOX ?? 200);
@@ -43,8 +43,11 @@ const commands = [
   chosen('network', NETWORKS, (world, network) => {
     world.network = network;
   }),
-  chosen('storage refuses', [true, false], (world, refuses) => {
-    world.storageRefuses = refuses;
+  chosen('the database refuses', REFUSALS, (world, refuses) => {
+    world.databaseRefuses = refuses;
+  }),
+  chosen('local storage refuses', [true, false], (world, refuses) => {
+    world.textsRefuse = refuses;
   }),
   always('open a tab', (world) => world.openTab()),
   always('close a tab', (world) => world.closeTab()),
@@ -71,7 +74,7 @@ test(
   'what is kept arrives once, as the farmer left it, whatever happens on the way',
   async () => {
     // Failures are told by the end, not on the way.
-    vi.spyOn(console, 'error').mockImplementation(() => {});
+    for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),

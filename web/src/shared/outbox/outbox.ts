@@ -129,10 +129,12 @@ export class Outbox {
 
   /** The farmer agreed to the notice, and wants what waited for it to be sent. */
   async agreed(farmer: string): Promise<void> {
-    for (const { key, state } of await this.entries(farmer)) {
-      if (state.name === 'consent') await this.#set(farmer, key, { name: 'waiting' });
+    const asked = (await this.entries(farmer)).filter(({ state }) => state.name === 'consent');
+    try {
+      await Promise.all(asked.map(({ key }) => this.#set(farmer, key, { name: 'waiting' })));
+    } finally {
+      this.kick();
     }
-    this.kick();
   }
 
   /** Sends what was refused once more, perhaps with other words. */

@@ -4,7 +4,8 @@ import type { Queue } from './drain';
 import { type Entry, entryOf, subjectOf, unneeded } from './entry';
 import { byKey, offeredAgain } from './restored';
 
-export type NewEntry = Omit<Entry, 'order'>;
+/** An order that is given is behind all that is known; else it is behind all in the same place. */
+export type NewEntry = Omit<Entry, 'order'> & { order?: number };
 type Change = Partial<Pick<Entry, 'write' | 'state' | 'tried'>>;
 
 /** The queue with what screens do to it. */
@@ -127,17 +128,15 @@ export const queueIn = (open: () => Promise<Database>): WholeQueue =>
     },
   });
 
-/** Entries in a text stand behind those in the database. */
-const FIRST_IN_TEXT = 1e12;
-const isInText = ({ order }: Entry) => order > FIRST_IN_TEXT;
-
-interface Text {
+/** Where a queue is kept as a text. */
+export interface Text {
   get: () => string | null;
+  /** Throws if it cannot be kept: then the text is what it was. */
   set: (text: string | null) => void;
 }
 
-/** The queue in a text, where the browser has no database. */
-export const queueInText = (text: Text): WholeQueue =>
+/** The queue in a text. Its entries stand behind those of an order up to this one. */
+export const queueInText = (text: Text, after = 0): WholeQueue =>
   queueOver({
     with: async (which, work) => {
       let rows = rowsIn(text.get());
@@ -152,10 +151,7 @@ export const queueInText = (text: Text): WholeQueue =>
       const done = work(
         keptIn(found, {
           add: (entry) => {
-            rows = [
-              ...rows,
-              { ...entry, order: Math.max(FIRST_IN_TEXT, ...rows.map(({ order }) => order)) + 1 },
-            ];
+            rows = [...rows, { ...entry, order: Math.max(after, ...rows.map(({ order }) => order)) + 1 }];
           },
           put: (entry) => {
             rows = rows.map((row) => (row.order === entry.order ? entry : row));
@@ -205,54 +201,82 @@ function keptIn(found: readonly unknown[], { add, put, remove }: Changes): Kept 
   };
 }
 
-/** Keeps in the second place what the first one refuses. */
+/** Keeps in the second place what the first one refuses. Entries of the second one stand behind what the first one had. */
 export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue {
-  const holderOf = async (key: string) => ((await second.change(key, {})) ? second : tolerant);
+  /** What the first place had when it could be read last. */
+  const known = new Map<string, readonly Entry[]>();
+  /** Of whom the first place has offered again what the second one still has to. */
+  const offered = new Set<string>();
   let isSecondUsed = false;
-  /** Where the first place never works, the second one is all there is. */
-  const orNone = <Done>(work: Promise<Done>, none: Done): Promise<Done> =>
+  /** One is added after the other, so that each knows where those before it are. */
+  let line: Promise<unknown> = Promise.resolve();
+  const holderOf = async (key: string) => ((await second.change(key, {})) ? second : first);
+  const inFirst = async (farmer: string) => {
+    try {
+      const found = await first.of(farmer);
+      known.set(farmer, found);
+      return found;
+    } catch (error) {
+      if (!isSecondUsed) throw error;
+      // They keep their places, so that nothing behind them is sent first. None of them can be sent now.
+      return (known.get(farmer) ?? []).map((entry) => ({ ...entry, tried: false }));
+    }
+  };
+  /** A first place that has never been read may never work, and then has nothing. */
+  const ifItWorks = (farmer: string, work: Promise<void>) =>
     work.catch((error: unknown) => {
-      if (isSecondUsed) return none;
-      throw error;
+      if (known.has(farmer)) throw error;
     });
-  const tolerant: WholeQueue = {
-    of: (farmer) => orNone(first.of(farmer), []),
-    add: first.add,
-    change: (key, changed) => orNone(first.change(key, changed), false),
-    tried: (key) => orNone(first.tried(key), false),
-    sent: (entry, state) => orNone(first.sent(entry, state), false),
-    takeBack: (key, inverse) => orNone(first.takeBack(key, inverse), true),
-    remove: (gone) => orNone(first.remove(gone), undefined),
-    forget: (farmer, which) => orNone(first.forget(farmer, which), undefined),
-    offerAgain: (farmer) => orNone(first.offerAgain(farmer), undefined),
+  const add: WholeQueue['add'] = async (added) => {
+    const others = await second.of(added.farmer);
+    const all = [...(known.get(added.farmer) ?? []), ...others];
+    // Where the first place has been refusing, the others were saved before this one.
+    const behind = others.length > 0 ? all.map((one) => one.order + 1) : [];
+    const order = Math.max(added.order ?? 0, ...behind);
+    const one = { ...added, ...(order > 0 && { order }), write: byKey(added.write, all) };
+    await first.add(one).catch((error: unknown) => {
+      console.warn('The database of this browser keeps nothing', error);
+      isSecondUsed = true;
+      return second.add(one);
+    });
   };
   return {
     of: async (farmer) => {
       const others = await second.of(farmer);
       isSecondUsed ||= others.length > 0;
-      return [...(await tolerant.of(farmer)), ...others];
+      return [...(await inFirst(farmer)), ...others].sort((one, other) => one.order - other.order);
     },
-    add: (added) =>
-      first.add(added).catch((error: unknown) => {
-        console.warn('The database of this browser keeps nothing', error);
-        isSecondUsed = true;
-        return second.add(added);
-      }),
+    add: (added) => {
+      const done = line.then(() => add(added));
+      line = done.catch(() => {});
+      return done;
+    },
     change: async (key, changed) => (await holderOf(key)).change(key, changed),
     tried: async (key) => (await holderOf(key)).tried(key),
     sent: async (entry, state) => (await holderOf(entry.key)).sent(entry, state),
     takeBack: async (key, inverse) => (await holderOf(key)).takeBack(key, inverse),
     remove: async (gone) => {
-      await second.remove(gone.filter(isInText));
-      await tolerant.remove(gone.filter((one) => !isInText(one)));
+      for (const one of gone) await (await holderOf(one.key)).remove([one]);
     },
     forget: async (farmer, which) => {
       await second.forget(farmer, which);
-      await tolerant.forget(farmer, which);
+      await ifItWorks(farmer, first.forget(farmer, which));
     },
     offerAgain: async (farmer) => {
+      if (!offered.has(farmer)) await ifItWorks(farmer, first.offerAgain(farmer));
+      offered.add(farmer);
       await second.offerAgain(farmer);
-      await tolerant.offerAgain(farmer);
+      offered.delete(farmer);
     },
   };
 }
+
+/** Entries in local storage stand behind those in the database, and those of a page behind both. */
+const [FIRST_IN_STORAGE, FIRST_IN_PAGE] = [1e12, 2e12];
+
+/** The queue in the database; where it refuses, in local storage; where that refuses as well, in the page. */
+export const queueInAny = (database: WholeQueue, storage: Text, page: Text): WholeQueue =>
+  queueInEither(
+    database,
+    queueInEither(queueInText(storage, FIRST_IN_STORAGE), queueInText(page, FIRST_IN_PAGE)),
+  );

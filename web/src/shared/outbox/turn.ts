@@ -2,13 +2,16 @@ import { type Entry, idOf, subjectOf } from './entry';
 import type { Kind, Write } from './writes';
 
 /**
- * The first write whose turn it is, other than those that the server does not know yet. One about a sowing that is not
+ * The first write whose turn it is, other than those that were passed by: they cannot be sent now. One about a sowing that is not
  * recorded waits for it, and so does one for an earlier one about the same thing. Nothing else waits.
  */
-export function nextOf(entries: readonly Entry[], early: ReadonlySet<string> = new Set()): Entry | undefined {
+export function nextOf(
+  entries: readonly Entry[],
+  passed: ReadonlySet<string> = new Set(),
+): Entry | undefined {
   return entries.find((next, place) => {
     const { key, write, state } = next;
-    if (state.name !== 'waiting' || early.has(key)) return false;
+    if (state.name !== 'waiting' || passed.has(key)) return false;
     const made = madeBy(write, entries);
     if (made && made.state.name !== 'answered') return false;
     const target = targetOf(write, entries);

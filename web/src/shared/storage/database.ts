@@ -45,19 +45,23 @@ const VERSIONS: readonly ((kept: Database) => void)[] = [
 const OPENED_WITHIN_MS = 3_000;
 
 let opened: Promise<Database> | undefined;
+/** It was waited for once. Nobody waits for it again, but it is used if it opens after all. */
+let isLate = false;
 
 /** Opens the database, or returns the open one. Rejects where the browser keeps nothing. */
 export async function database(): Promise<Database> {
   const handle = openOnce();
-  const kept = await handle;
+  const kept = await inTime(handle);
   if (isAlive(kept)) return kept;
   if (opened === handle) close();
-  return openOnce();
+  return inTime(openOnce());
 }
 
 function openOnce(): Promise<Database> {
-  opened ??= inTime(open());
-  opened.catch(close);
+  opened ??= open();
+  opened.then(() => {
+    isLate = false;
+  }, close);
   return opened;
 }
 
@@ -95,12 +99,19 @@ async function open(): Promise<Database> {
 
 function close(): void {
   opened = undefined;
+  isLate = false;
 }
 
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error('The database does not answer')), OPENED_WITHIN_MS);
+    timer = setTimeout(
+      () => {
+        isLate = true;
+        fail(new Error('The database does not answer'));
+      },
+      isLate ? 0 : OPENED_WITHIN_MS,
+    );
   });
   try {
     return await Promise.race([work, late]);

@@ -52,6 +52,16 @@ test('without storage the text lasts as long as the page', () => {
   expect(text.get()).toBeNull();
 });
 
+test('where storage is full, the text is the last one and none before it', () => {
+  const text = tabText('path');
+  text.set('/npk');
+  tab.setItem = () => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  };
+  expect(text.set('/place')).toBe(false);
+  expect(text.get()).toBe('/place');
+});
+
 test("forgetting the tab removes the farmer's texts, and keeps those of the device and of other apps", () => {
   tab['grow-left-by-an-earlier-page'] = 'x';
   tab['another-app'] = 'x';

@@ -13,6 +13,24 @@ const ofTheTab = new Set<KeptText>();
 /** Stored on the device. Survives sign-out. */
 export const deviceText = (key: string) => keptText(key, () => localStorage);
 
+/** A text that all tabs read and write: it is stored, or `set` throws and it stays as it was. */
+export function sharedText(name: string) {
+  const key = PREFIX + name;
+  return {
+    get: () => {
+      try {
+        return localStorage.getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    set: (text: string | null) => {
+      if (text === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, text);
+    },
+  };
+}
+
 /** Stored for the farmer of this tab. Survives reloads. */
 export function tabText(key: string): KeptText {
   const text = keptText(key, () => sessionStorage);
@@ -50,7 +68,10 @@ function keptText(name: string, storage: () => Storage): KeptText {
         else storage().setItem(key, text);
         return true;
       } catch {
-        // Storage is disabled or full; memory is enough for this page.
+        // Storage is disabled or full; memory is enough for this page, if nothing older is read before it.
+        try {
+          storage().removeItem(key);
+        } catch {}
         return false;
       }
     },
