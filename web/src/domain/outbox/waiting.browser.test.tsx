@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { awaited, outbox } from '@/shared/outbox/browser-outbox';
 import type { Write } from '@/shared/outbox/writes';
-import { expectGone, expectVisible } from '@/testing/expectations';
+import { database } from '@/shared/storage/database';
+import { expectCount, expectGone, expectVisible } from '@/testing/expectations';
 import { EMPTY_RECORD, FARMER } from '@/testing/first-answers';
 import { sowForm } from '@/testing/forms';
 import { closeScreen, openScreen } from '@/testing/render-screen';
@@ -95,6 +96,28 @@ test('an entry of a newer version is listed with its words, and the next one lea
   await expect.poll(() => server.askedFor('POST /api/v1/me/sowings')).toHaveLength(1);
   await expect.poll(() => unsent.elements().length).toBe(2);
   await expect.element(unsent.first()).toHaveTextContent('This needs a newer Grow.');
+});
+
+test('what an earlier release could not read is sent, or listed as one of a newer Grow', async () => {
+  server.answer('POST /api/v1/me/sowings', SOWING);
+  const kept = await database();
+  const of = (order: number, write: object) => ({
+    order,
+    key: `key-of-${order}`,
+    farmer: FARMER.id,
+    at: Date.now(),
+    write,
+    tried: false,
+    state: { name: 'waiting' },
+  });
+  await kept.add('unread', of(1, { kind: 'sow', body: { crop: 'maize', field_size_ha: 2 } }));
+  await kept.add('unread', of(2, { kind: 'irrigate', body: {} }));
+  kept.close();
+  await openScreen('/my-sowing');
+  await expect.poll(() => server.askedFor('POST /api/v1/me/sowings')).toHaveLength(1);
+  await expectCount(unsent, 1);
+  await expect.element(unsent).toHaveTextContent('This needs a newer Grow.');
+  expect(await (await database()).count('unread')).toBe(0);
 });
 
 test('a server that asks to wait for a day is asked at once by the button', async () => {

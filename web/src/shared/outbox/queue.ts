@@ -252,7 +252,11 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
       return done;
     },
     change: async (key, changed) => (await holderOf(key)).change(key, changed),
-    tried: async (key) => (await holderOf(key)).tried(key),
+    tried: async (key) =>
+      (await holderOf(key)).tried(key).catch((error: unknown) => {
+        if (known.size > 0) throw error;
+        return false;
+      }),
     sent: async (entry, state) => (await holderOf(entry.key)).sent(entry, state),
     takeBack: async (key, inverse) => (await holderOf(key)).takeBack(key, inverse),
     remove: async (gone) => {

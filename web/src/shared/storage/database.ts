@@ -7,7 +7,7 @@ export interface Kept extends DBSchema {
   user: { key: string; value: string };
   /** The writes of all farmers, in the order in which they were saved. */
   writes: { key: number; value: unknown; indexes: { farmer: string; key: string } };
-  /** Writes that cannot be read, as they were found. */
+  /** Writes that an earlier release could not read, as it found them. */
   unread: { key: number; value: unknown };
   /** What the screens of a farmer showed last. */
   answers: {
@@ -58,7 +58,7 @@ export async function database(): Promise<Database> {
 }
 
 function openOnce(): Promise<Database> {
-  opened ??= open();
+  opened ??= open().then(withUnread);
   opened.then(() => {
     isLate = false;
   }, close);
@@ -95,6 +95,20 @@ async function open(): Promise<Database> {
       return openDB(NAME, undefined, callbacks);
     throw error;
   }
+}
+
+/** Puts what an earlier release has set apart where it was: this one reads it, or lists it as one of another release. */
+async function withUnread(kept: Database): Promise<Database> {
+  if ((await kept.count('unread')) === 0) return kept;
+  const tx = kept.transaction(['unread', 'writes'], 'readwrite');
+  const [unread, writes] = [tx.objectStore('unread'), tx.objectStore('writes')];
+  for (let cursor = await unread.openCursor(); cursor; cursor = await cursor.continue()) {
+    const { key } = cursor.value as { key: string };
+    if ((await writes.index('key').count(key)) === 0) await writes.put(cursor.value);
+    await cursor.delete();
+  }
+  await tx.done;
+  return kept;
 }
 
 function close(): void {
