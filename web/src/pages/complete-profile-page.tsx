@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useLocation } from 'wouter';
+import { Unsent } from '@/features/outbox/unsent';
 import { ProfileForm } from '@/features/record/profile-form';
 import { WithRecord } from '@/features/record/with-record';
 import { paths } from '@/shared/paths';
@@ -13,6 +14,7 @@ export default function CompleteProfilePage() {
   return (
     <>
       <PageTitle narrow>{t`Complete Your Profile`}</PageTitle>
+      <Unsent />
       <Panel narrow>
         <WithRecord>
           {(record) => (

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Unsent } from '@/features/outbox/unsent';
 import { NpkForm } from '@/features/record/npk-form';
 import { WithRecord } from '@/features/record/with-record';
 import { useLeaveAfterSaving } from '@/shared/navigation/after-saving';
@@ -13,6 +14,7 @@ export default function NpkPage() {
         narrow
         lead={t`From your soil test. What is empty or 0 counts as not tested.`}
       >{t`Update NPK Values`}</PageTitle>
+      <Unsent />
       <Panel narrow>
         <WithRecord>{(record) => <NpkForm record={record} onSaved={leave} />}</WithRecord>
       </Panel>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Unsent } from '@/features/outbox/unsent';
 import { PlaceForm } from '@/features/record/place-form';
 import { WithRecord } from '@/features/record/with-record';
 import { useLeaveAfterSaving } from '@/shared/navigation/after-saving';
@@ -10,6 +11,7 @@ export default function PlacePage() {
   return (
     <>
       <PageTitle narrow>{t`Update Your Place`}</PageTitle>
+      <Unsent />
       <Panel narrow>
         <WithRecord>{(record) => <PlaceForm record={record} onSaved={leave} />}</WithRecord>
       </Panel>

@@ -98,6 +98,18 @@ test('an entry of a newer version is listed with its words, and the next one lea
   await expect.element(unsent.first()).toHaveTextContent('This needs a newer Grow.');
 });
 
+test.each([
+  ['/npk', 'npk', { n: 5, p: 0, k: 0 }, 'Soil test (N, P, K): 5, not tested, not tested'],
+  ['/place', 'place', { place: 'Erode' }, 'Place: Erode'],
+  ['/ftl', 'profile', { number: '+919876543210', place: 'Erode' }, 'Number and place: +919876543210, Erode'],
+] as const)('%s shows after a reload that a change waits', async (path, kind, body, said) => {
+  for (const operation of ['PUT /api/v1/me/npk', 'PUT /api/v1/me/place', 'PUT /api/v1/me/profile'] as const)
+    server.answer(operation, BUSY);
+  await keep(kind, { kind, body, revision: 1, seen: '' } as Write);
+  await openScreen(path);
+  await expect.element(unsent).toHaveTextContent(said);
+});
+
 test('what an earlier release could not read is sent, or listed as one of a newer Grow', async () => {
   server.answer('POST /api/v1/me/sowings', SOWING);
   const kept = await database();
