@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { awaited, outbox } from '@/shared/outbox/browser-outbox';
 import type { Write } from '@/shared/outbox/writes';
 import { database } from '@/shared/storage/database';
-import { expectCount, expectGone, expectVisible } from '@/testing/expectations';
+import { ADVICE, PLAN } from '@/testing/advice-answer';
+import { expectCount, expectGone, expectVisible, notice } from '@/testing/expectations';
 import { EMPTY_RECORD, FARMER } from '@/testing/first-answers';
 import { sowForm } from '@/testing/forms';
 import { closeScreen, openScreen } from '@/testing/render-screen';
@@ -23,6 +24,10 @@ const reload = async (path: string) => {
   closeScreen();
   awaited.clear();
   await openScreen(path);
+};
+const walkTo = async (path: string) => {
+  history.pushState(null, '', path);
+  await expect.poll(() => location.pathname).toBe(path);
 };
 const looksAgain = () => window.dispatchEvent(new Event('focus'));
 const keep = (key: string, write: Write) => outbox.save(FARMER.id, `key-of-${key}`, write);
@@ -152,4 +157,82 @@ test('a sowing of a wrong clock asks for its day, and is sent with it', async ()
   await button('Save the day').click();
   await expectGone(unsent);
   expect(server.askedFor('POST /api/v1/me/sowings').at(-1)?.body.sown_on).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+test('a tap that cannot be sent is told', async () => {
+  server.answer('PUT /api/v1/me/known-crops/{crop}', BUSY);
+  await openScreen('/manage-crops');
+  await page.getByRole('button', { name: /Maize/i }).click();
+  await expectVisible(notice('Kept on this phone, not sent yet.'));
+});
+
+test('a plan that is dropped where nothing can be sent stays dropped, whatever is read', async () => {
+  server.answer('GET /api/v1/me/advice', { ...ADVICE, intentions: [PLAN] });
+  server.answer('DELETE /api/v1/me/intentions/{id}', BUSY);
+  await openScreen('/advice');
+  await button('Drop the plan: groundnut').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
+  const dropped = page.getByText('GROUNDNUT: the plan is dropped. Not sent yet.');
+  await expectVisible(dropped);
+  const reads = () => server.askedFor('GET /api/v1/me/advice').length;
+  const before = reads();
+  await reload('/advice');
+  await expect.poll(reads).toBeGreaterThan(before);
+  await expectVisible(dropped);
+  await expectGone(button('I have sown it: groundnut'));
+});
+
+test('a plan that has ended meanwhile is changed into a sowing of its crop and day', async () => {
+  server.answer('GET /api/v1/me/advice', { ...ADVICE, intentions: [PLAN] });
+  server.answer('POST /api/v1/me/intentions/{id}/sowing', problem(409, 'intention-ended'));
+  server.answer('POST /api/v1/me/sowings', SOWING);
+  await keep('plan', { kind: 'sow-plan', body: { plan: { id: PLAN.id }, sown_on: '2026-07-01' } });
+  await openScreen('/advice');
+  await expect.poll(() => server.askedFor('POST /api/v1/me/intentions/{id}/sowing')).toHaveLength(1);
+  await walkTo('/my-sowing');
+  await page.getByRole('button', { name: /^Change: GROUNDNUT/ }).click();
+  await expect.element(sowForm.crop).toHaveValue('groundnut');
+  await sowForm.fieldSize.fill('1.25');
+  await sowForm.submit.click();
+  await expect.poll(() => server.askedFor('POST /api/v1/me/sowings')).toHaveLength(1);
+  expect(server.askedFor('POST /api/v1/me/sowings')[0]?.body).toMatchObject({ sown_on: '2026-07-01' });
+  await walkTo('/my-sowing');
+  await expectGone(unsent);
+});
+
+describe('a clock', () => {
+  const NOW = Date.parse('2026-07-03T06:00:00Z');
+  const setClock = (ms: number) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(ms);
+  };
+  const MINUTE = 60_000;
+  const sown = () => server.askedFor('POST /api/v1/me/sowings').at(-1)?.body;
+
+  test('that is three years ahead leaves the form for sowing, and the sowing is of its day', async () => {
+    setClock(NOW + 3 * 365 * 24 * 60 * MINUTE);
+    server.answer('POST /api/v1/me/sowings', SOWING);
+    await openScreen('/add');
+    await enter();
+    await sowForm.submit.click();
+    await expect.poll(sown).toMatchObject({ crop: 'maize', entered_seconds_ago: 0 });
+    expect([undefined, '2026-07-03']).toContain(sown().sown_on);
+  });
+
+  test('that was ten minutes ahead and is set right afterwards does not age a sowing', async () => {
+    setClock(NOW + 10 * MINUTE);
+    server.answer('POST /api/v1/me/sowings', BUSY);
+    await openScreen('/add');
+    await enter();
+    await sowForm.submit.click();
+    await expectVisible(notice('Kept on this phone, not sent yet.'));
+    setClock(NOW);
+    server.answer('POST /api/v1/me/sowings', ({ body }) =>
+      body.entered_seconds_ago < 0 ? problem(422, 'wrong-clock') : SOWING,
+    );
+    await openScreen('/my-sowing');
+    await button('Send now').click();
+    await expectGone(unsent);
+    expect(sown().entered_seconds_ago).toBeLessThan(60);
+  });
 });

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useSend } from '@/domain/outbox/use-send';
+import { keptNotice, useSend } from '@/domain/outbox/use-send';
+import { useNotices } from '@/shared/ui/notices';
 
 interface Toggle {
   crop: string;
@@ -9,5 +10,9 @@ interface Toggle {
 /** Toggles a known crop. What waits lies over the record at once; the outbox sends one toggle after the other. */
 export function useToggleCrop() {
   const send = useSend();
-  return useMutation({ mutationFn: (toggle: Toggle) => send({ kind: 'known-crop', body: toggle }) });
+  const { succeed } = useNotices();
+  return useMutation({
+    mutationFn: (toggle: Toggle) => send({ kind: 'known-crop', body: toggle }),
+    onSuccess: ({ isKept }) => isKept && succeed(keptNotice()),
+  });
 }

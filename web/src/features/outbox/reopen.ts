@@ -13,8 +13,13 @@ interface Reopened {
 
 type Kept = Pick<Entry, 'write' | 'at'>;
 
-/** Returns the form in which a refused write can be changed; null if there is none, or it has nothing to change. */
-export function reopened({ write: { kind, body }, at }: Kept, preferred: LandUnit | null): Reopened | null {
+/** Returns the form in which a refused write can be changed; null if there is none, or it has nothing to change.
+ * `crop` is that of a plan, if it is known. */
+export function reopened(
+  { write: { kind, body }, at }: Kept,
+  preferred: LandUnit | null,
+  crop?: string,
+): Reopened | null {
   switch (kind) {
     case 'sow': {
       const { crop, field_size_ha, field_size, sown_on, maturity } = body;
@@ -24,11 +29,15 @@ export function reopened({ write: { kind, body }, at }: Kept, preferred: LandUni
         [names.hectares]: field_size_ha,
         // The input takes amounts in the preferred unit.
         [names.value]: field_size?.unit === preferred ? field_size?.value : null,
-        // Without a day it is of the day on which it was saved, and not of today.
-        sown_on: sown_on ?? (at > 0 ? dayInIndia(at) : null),
+        sown_on: dayOf(sown_on, at),
         maturity,
       });
       return { path: paths.sow, form: 'sow', texts };
+    }
+    case 'sow-plan': {
+      // The plan is over, so that the sowing is recorded without it.
+      const texts = told({ crop, sown_on: dayOf(body.sown_on, at), maturity: body.maturity });
+      return crop ? { path: paths.sow, form: 'sow', texts } : null;
     }
     case 'profile':
       return { path: paths.completeProfile, form: 'profile', texts: told({ ...body }) };
@@ -41,6 +50,9 @@ export function reopened({ write: { kind, body }, at }: Kept, preferred: LandUni
       return null;
   }
 }
+
+/** Without a day it is of the day on which it was saved, and not of today. */
+const dayOf = (day: string | null | undefined, at: number) => day ?? (at > 0 ? dayInIndia(at) : null);
 
 /** Only what is said, as texts. */
 const told = (values: Readonly<Record<string, unknown>>): Record<string, string> =>

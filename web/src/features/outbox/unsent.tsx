@@ -61,7 +61,8 @@ const keptSentence = (waiting: number) =>
 
 function Kept({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
   const { fail } = useNotices();
-  const said = describeWrite(entry, useCropOf(entry, all));
+  const crop = useCropOf(entry, all);
+  const said = describeWrite(entry, crop);
   const takeBack = useWrite({
     mutationFn: () => outbox.takeBack(entry),
     onSuccess: (isDone) => {
@@ -70,7 +71,7 @@ function Kept({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
     onError: () => fail(t`This phone does not answer. Try again.`),
   });
   const day = localMoment(new Date(entry.at).toISOString());
-  const { why, answers } = useAsked(entry, said, all);
+  const { why, answers } = useAsked(entry, { said, crop }, all);
   return (
     <li className={styles.entry} data-state={entry.state.name}>
       <div className={styles.told}>
@@ -101,7 +102,11 @@ interface Asked {
   answers: ReactNode;
 }
 
-function useAsked(entry: Entry, said: string, all: readonly Entry[]): Asked {
+function useAsked(
+  entry: Entry,
+  { said, crop }: { said: string; crop: string | undefined },
+  all: readonly Entry[],
+): Asked {
   const { farmer, key, write, state } = entry;
   const client = useQueryClient();
   const { fail } = useNotices();
@@ -112,7 +117,7 @@ function useAsked(entry: Entry, said: string, all: readonly Entry[]): Asked {
       const reason = formProblem(errorOf(state.problem));
       const preferred = client.getQueryData(recordQuery.queryKey)?.land_units.preferred ?? null;
       if (asksDay(entry)) return { why: <DayQuestion entry={entry} said={said} />, answers: null };
-      const form = reopened(entry, preferred);
+      const form = reopened(entry, preferred, crop);
       const change = () => {
         if (!form) return;
         keepForForm(farmer, form.form, form.texts);

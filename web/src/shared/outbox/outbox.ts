@@ -174,10 +174,11 @@ export class Outbox {
     return added.length;
   }
 
-  /** Removes a refused write of a kind that another one replaces. */
+  /** Removes a refused write that another one of this kind replaces. */
   async replaced(farmer: string, key: string, kind: Kind): Promise<void> {
     const found = (await this.entries(farmer)).find((one) => one.key === key);
-    if (found?.write.kind === kind && found.state.name === 'parked') await this.drop(farmer, key);
+    const replaced: readonly (Kind | undefined)[] = kind === 'sow' ? ['sow', 'sow-plan'] : [kind];
+    if (replaced.includes(found?.write.kind) && found?.state.name === 'parked') await this.drop(farmer, key);
   }
 
   /** The server came back from a backup: what it may have lost is sent once more. */
