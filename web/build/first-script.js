@@ -1,6 +1,6 @@
 // Runs first in every page. Adds the whole stylesheet, of which the page has only what its first view needs, and
 // imports the chunks of the app one after the other, in separate tasks, so that a slow phone scrolls and follows
-// links in between. A browser without import maps reads it, too, so that its syntax is that of ES2017 and `import()`.
+// links in between. What a browser without import maps makes of it does not matter: `old-browser.js` follows it.
 const said = document.querySelector('script[data-failed]').dataset;
 addEventListener('grow-start-failed', tell);
 // The app takes it when it is there: `src/app/offline/installing.ts`.
@@ -25,14 +25,7 @@ for (const end of ['pointerup', 'pointercancel'])
   addEventListener(end, () => {
     window.growHeld = null;
   });
-if (hasImportMaps()) void start();
-else location.replace('/old-browser.html');
-
-function hasImportMaps() {
-  if (HTMLScriptElement.supports) return HTMLScriptElement.supports('importmap');
-  // These cannot tell.
-  return /Chrom\w+\/(89|9\d)\./.test(navigator.userAgent);
-}
+start().catch(tell);
 
 async function start() {
   try {

@@ -24,7 +24,9 @@ export function firstStyles(styles: string, markup: readonly string[]): string {
     else if (selectors.length < rule.selectors.length) rule.selectors = selectors;
   });
   const animations: string[] = [];
-  sheet.walkDecls(/^animation/, ({ value }) => void animations.push(value));
+  sheet.walkDecls(/^animation/, ({ value }) => {
+    animations.push(value);
+  });
   sheet.walkAtRules((rule) => {
     const isUnused = rule.name === 'keyframes' && !animations.some((value) => value.includes(rule.params));
     if (isUnused || rule.nodes?.length === 0) rule.remove();

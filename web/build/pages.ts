@@ -72,9 +72,10 @@ export function pages(): Plugin {
       const app = new BuiltApp(bundle, (id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
       const firstScript = minifiedFirstScript();
-      emit(firstScript.file, firstScript.code);
+      const floor = floorScript();
+      for (const { file, code } of [firstScript, floor]) emit(file, code);
       const pages = new Map<string, string>();
-      const index = app.pages(views, firstScript.file, (file, html) => pages.set(file, html));
+      const index = app.pages(views, [firstScript.file, floor.file], (file, html) => pages.set(file, html));
       for (const { language, deck, page } of views.texts) {
         emit(deckFile(language), deckPage(language, deck));
         emit(manifestFile(language), manifest(language, page));
@@ -91,7 +92,10 @@ export function pages(): Plugin {
       const shells = [styles, ...index.waiting.map(({ file }) => pages.get(file) ?? '')];
       const screens = [...new Set(index.screens.map(({ path }) => path))];
       const languages = index.waiting.map(({ language }) => language);
-      const worker = await serviceWorker(bundle, [firstScript.file], shells, { screens, languages });
+      const worker = await serviceWorker(bundle, [firstScript.file, floor.file], shells, {
+        screens,
+        languages,
+      });
       emit('sw.js', worker.code);
       for (const [file, html] of pages) emit(`pages/${file}`, html.replace(PLACE_FOR_BUILD, worker.version));
       // The pages replace them.
@@ -112,9 +116,19 @@ function minifiedFirstScript(): { file: string; code: string } {
     module: true,
     compress: { target: 'es2017' },
   });
-  const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
-  return { file: `assets/first-${hash}.js`, code };
+  return { file: `assets/first-${hashOf(code)}.js`, code };
 }
+
+/** Leads browsers that cannot run the app to their page. Nothing rewrites it, because it has to stay ES5. */
+function floorScript(): { file: string; code: string } {
+  const code = readFileSync(inRoot('build/old-browser.js'), 'utf8');
+  return { file: `assets/floor-${hashOf(code)}.js`, code };
+}
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex').slice(0, 8);
+
+/** The files of the first script, and of the one for old browsers. */
+type Scripts = readonly [first: string, floor: string];
 
 /** The bundle of the app. */
 class BuiltApp {
@@ -152,7 +166,7 @@ class BuiltApp {
   /** Writes all pages and returns the index of their files. */
   pages(
     { screens, waiting, texts }: Prerendered,
-    firstScript: string,
+    scripts: Scripts,
     write: (file: string, html: string) => void,
   ) {
     const saidIn = new Map(texts.map((text) => [text.language, text]));
@@ -162,7 +176,7 @@ class BuiltApp {
       const file = `${view.language}/${name}.html`;
       const said = saidIn.get(view.language)?.page;
       if (!said) throw new Error(`The pages in '${view.language}' have no sentences`);
-      write(file, this.#page(view, said, firstScript, chunks));
+      write(file, this.#page(view, said, scripts, chunks));
       return file;
     };
     return {
@@ -203,7 +217,12 @@ class BuiltApp {
     return [...files].filter((file) => !ofApp.includes(file));
   }
 
-  #page(view: FirstView, said: PageSentences, firstScript: string, chunks: readonly string[]): string {
+  #page(
+    view: FirstView,
+    said: PageSentences,
+    [firstScript, floor]: Scripts,
+    chunks: readonly string[],
+  ): string {
     // The content security policy allows only the page's style element.
     if (/ style=/.test(view.markup)) throw new Error(`The first view '${view.title}' has an inline style`);
     const preload = (file: string, mark = '') =>
@@ -212,7 +231,7 @@ class BuiltApp {
       this.#entry.element
         .replace(this.#entry.file, firstScript)
         .replace('<script ', () => `<script ${failureTexts(said)} `),
-      '    <script nomodule src="/old-browser.js"></script>\n',
+      `    <script defer src="/${floor}"></script>\n`,
       ...this.#appChunks(view.language).map((file) => preload(file, ' data-app')),
       ...chunks.map((file) => preload(file)),
     ];

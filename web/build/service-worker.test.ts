@@ -60,8 +60,7 @@ class Phone {
       this.caches.set(name, files);
       return {
         match: async (request: string) => answered(files.get(keyOf(request))),
-        put: async (request: string, response: Response) =>
-          void files.set(keyOf(request), await response.text()),
+        put: async (request: string, response: Response) => files.set(keyOf(request), await response.text()),
       };
     },
     match: async (request: string) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SHOWN_MS } from '../src/shared/ui/carried-notice';
-import { expect, test } from './grow-test';
+import { expect, settled, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { demandTable } from './pages/crop-table';
 
@@ -83,4 +83,27 @@ test('the same news of the demand twice is said twice', async ({ signedIn: page 
     await page.clock.runFor(2_000);
     await expect.poll(() => timesSaid(page)).toBe(times);
   }
+});
+
+test('what fails where nothing hears of it is told, and once', async ({ signedIn: page }) => {
+  await page.goto('/dashboard');
+  await settled(page);
+  const failPromises = () =>
+    page.evaluate(() => {
+      for (const reason of [new Error('one'), new Error('other')])
+        dispatchEvent(
+          new PromiseRejectionEvent('unhandledrejection', { promise: Promise.resolve(), reason }),
+        );
+    });
+  const told = page.getByRole('alert').filter({ hasText: 'Something did not work. Please try again.' });
+  // What follows the outbox is loaded after the screen.
+  await expect(async () => {
+    await failPromises();
+    await expect(told).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  const first = await told.elementHandle();
+  await failPromises();
+  await expect(told).toHaveCount(1);
+  // Another element would be said again.
+  expect(await first?.evaluate((element) => element.isConnected)).toBe(true);
 });

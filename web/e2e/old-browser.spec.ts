@@ -40,13 +40,23 @@ for (const [version, opens] of [
   });
 }
 
-test('a browser without modules is led to the plain page', async ({ page, request }) => {
-  const html = await (await request.get('/demand')).text();
-  const [, address = ''] = /<script nomodule src="([^"]*)">/.exec(html) ?? [];
-  // A browser with modules skips that script: this page has it as any other.
-  await page.route('/old', (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<script src="${address}"></script>` }),
+test('a browser that cannot read the first module gets the plain page', async ({ page }) => {
+  await without(page, 'supports');
+  await page.route('**/assets/first-*.js', (route) =>
+    // A module that cannot be read does nothing.
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
-  await page.goto('/old');
+  await page.goto('/demand');
+  await expectPlainPage(page);
+});
+
+test('a browser without modules gets the plain page', async ({ page }) => {
+  await without(page, 'supports');
+  await page.route('**/demand', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replaceAll('type="module"', 'type="unknown"');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto('/demand');
   await expectPlainPage(page);
 });

@@ -203,3 +203,28 @@ test('two taps on Delete everything send one request', async ({ signedIn: page }
   await expect(dialog.getByRole('alert')).toContainText('Our store cannot be reached right now.');
   expect(sent).toBe(1);
 });
+
+test('a sowing whose notice cannot be loaded waits for the agreement, and is recorded once after it', async ({
+  page,
+  farmer,
+}) => {
+  await signIn(page, farmer);
+  const chunk = '**/assets/notice-dialog-*.js';
+  await page.route(chunk, (route) => route.abort());
+  await openKnowingConsent(page, '/add');
+  const form = new SowPage(page);
+  await form.crop.selectOption({ label: 'MAIZE' });
+  await form.fieldSize.fill('2');
+  await form.submit.click();
+  await expect(page.getByRole('status').getByText('Kept on this phone, not sent yet.')).toBeVisible();
+  await page.unroute(chunk);
+  await page.goto('/add');
+  const waiting = page.getByRole('region', { name: 'Not sent yet' });
+  await expect(waiting).toContainText('It waits for your yes');
+  await expect(form.crop).toHaveValue('');
+  await waiting.getByRole('button', { name: 'Read and agree' }).click();
+  await notice(page).getByRole('button', { name: 'I agree' }).click();
+  await expect(waiting).toHaveCount(0);
+  const { items } = await (await page.request.get('/api/v1/me/sowings')).json();
+  expect(items).toHaveLength(1);
+});

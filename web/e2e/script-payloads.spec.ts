@@ -54,7 +54,7 @@ test.describe.configure({ timeout: 360_000 });
 /** Opens a page that records each executed script and each policy violation, also across navigations. */
 async function watchedPage(context: BrowserContext): Promise<{ page: Page; harm: string[] }> {
   const harm: string[] = [];
-  await context.exposeBinding('harm', (_source, what: string) => void harm.push(what));
+  await context.exposeBinding('harm', (_source, what: string) => harm.push(what));
   await context.addInitScript(() => {
     const tell = (what: string) => (globalThis as unknown as { harm: (what: string) => void }).harm(what);
     localStorage.setItem('grow-background', 'still');

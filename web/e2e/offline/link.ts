@@ -25,6 +25,8 @@ export interface Link {
   turn: (connection: Connection) => void;
   /** Answers the next requests of an operation with this status, whatever the connection is. */
   answer: (operation: RegExp, status: number, headers?: Record<string, string>, times?: number) => void;
+  /** Open and new streams stay open, and nothing comes through them any more. */
+  stall: () => void;
   /** The requests that reached the proxy, as 'POST /api/v1/me/sowings'. */
   requests: string[];
   /** Works again as at the start: what the test before has set is over. */
@@ -48,6 +50,7 @@ export async function startLink(settings: Record<string, string> = {}): Promise<
   const sockets = new Set<Socket>();
   const held: ServerResponse[] = [];
   let release: Release | null = null;
+  let isStalled = false;
 
   const proxy = createServer((asked, answer) => {
     const operation = `${asked.method} ${asked.url}`;
@@ -70,7 +73,14 @@ export async function startLink(settings: Record<string, string> = {}): Promise<
         .writeHead(200, { 'content-type': 'text/html' })
         .end('<!doctype html><title>Welcome</title>Sign in');
     } else {
-      pass(asked, answer, Number(new URL(server.url).port), connection === 'answers lost', release);
+      pass(
+        asked,
+        answer,
+        Number(new URL(server.url).port),
+        connection === 'answers lost',
+        release,
+        () => isStalled,
+      );
     }
   });
   // A connection that is cut between two requests would be found dead only by the next one.
@@ -87,6 +97,9 @@ export async function startLink(settings: Record<string, string> = {}): Promise<
     url,
     server,
     requests,
+    stall: () => {
+      isStalled = true;
+    },
     turn: (next) => {
       connection = next;
       // Streams and idle connections feel it, too.
@@ -99,6 +112,7 @@ export async function startLink(settings: Record<string, string> = {}): Promise<
     reset: () => {
       connection = 'working';
       release = null;
+      isStalled = false;
       instead = [];
       requests.length = 0;
       for (const answer of held.splice(0)) answer.destroy();
@@ -120,6 +134,7 @@ function pass(
   port: number,
   isLost: boolean,
   release: Release | null,
+  isStalled: () => boolean,
 ): void {
   const { method, url = '', headers } = asked;
   const path = release ? release.address(url) : isOfOther(url) ? null : url;
@@ -137,10 +152,11 @@ function pass(
       return;
     }
     const isStream = String(found.headers['content-type']).startsWith('text/event-stream');
-    if (release && !isStream) void rewritten(found, answer, url, release);
+    if (release && !isStream) rewritten(found, answer, url, release).catch(() => answer.destroy());
     else {
       answer.writeHead(found.statusCode ?? 502, found.headers);
-      found.pipe(answer);
+      if (isStream) found.on('data', (part) => isStalled() || answer.write(part));
+      else found.pipe(answer);
     }
   });
   onward.on('error', () => asked.socket.destroy());

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ownKey } from '@/shared/api/queries';
 import { createQueryClient } from '@/shared/api/query-client';
+import { inBackground } from '@/shared/in-background';
 import { chooseLanguage } from './choose-language';
 
 const page = { documentElement: { lang: 'en' }, cookie: '' };
@@ -17,8 +18,10 @@ beforeEach(() => {
 test('own answers come anew in the chosen language, even if the record never keeps it', async () => {
   const client = createQueryClient('a');
   const cookies: string[] = [];
-  vi.spyOn(client, 'invalidateQueries').mockImplementation(async () => void cookies.push(page.cookie));
-  void chooseLanguage('en', client);
+  vi.spyOn(client, 'invalidateQueries').mockImplementation(async () => {
+    cookies.push(page.cookie);
+  });
+  inBackground(chooseLanguage('en', client), 'It is never answered');
   await vi.waitFor(() =>
     expect(client.invalidateQueries).toHaveBeenCalledExactlyOnceWith({ queryKey: ownKey }),
   );

@@ -3,6 +3,7 @@ import { ownKey } from '@/shared/api/queries';
 import { farmerOf } from '@/shared/api/query-client';
 import { keepLanguage } from '@/shared/i18n/kept-language';
 import { showLanguage } from '@/shared/i18n/show-language';
+import { inBackground } from '@/shared/in-background';
 
 /**
  * Shows the app in another language and keeps the choice: in this browser and, for a farmer who has agreed to the
@@ -14,7 +15,7 @@ export async function chooseLanguage(language: string, client: QueryClient): Pro
   const farmer = farmerOf(client);
   if (farmer === null) return;
   // Own answers have texts in the language of the cookie, which wins over the record: they need not wait for it.
-  void client.invalidateQueries({ queryKey: ownKey });
+  inBackground(client.invalidateQueries({ queryKey: ownKey }), 'Own answers stay in the former language');
   // Without an agreement the server refuses, and the choice stays in the browser.
   try {
     const { newKey, outbox } = await import('@/shared/outbox/browser-outbox');

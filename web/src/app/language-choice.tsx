@@ -34,7 +34,7 @@ export function LanguageChoice() {
         aria-label={t`Language`}
         lang={shown}
         value={shown}
-        onChange={(event) => void choose(event.currentTarget.value)}
+        onChange={(event) => choose(event.currentTarget.value)}
       >
         {LANGUAGES.map((one) => (
           <option key={one} value={one} lang={one}>

@@ -1,3 +1,4 @@
+import { inBackground } from '@/shared/in-background';
 import '@/shared/styles/tokens.css';
 import '@/shared/styles/base.css';
 import { StrictMode, startTransition, useLayoutEffect, useState } from 'react';
@@ -28,14 +29,15 @@ async function start() {
   // If it fails, the start does, when it needs it.
   catalogue.catch(() => {});
   if (location.search.includes('lang=')) {
-    void import('@/shared/i18n/kept-language').then((kept) => kept.keepLinkedLanguage(language));
+    const keeping = import('@/shared/i18n/kept-language').then((kept) => kept.keepLinkedLanguage(language));
+    inBackground(keeping, 'The language of the link is not kept');
   }
   await nextTask();
   const session = createQueryClient(null);
   const farmers = farmerClients();
   takePageAnswers(session, farmers.of);
   await nextTask();
-  void session.prefetchQuery(sessionQuery);
+  inBackground(session.prefetchQuery(sessionQuery), 'The session is asked for by the screen');
   const known = session.getQueryData(sessionQuery.queryKey);
   const own = farmers.of(known?.user?.id ?? null);
   const first = firstRoute(location.pathname, known);
@@ -43,7 +45,8 @@ async function start() {
     // The screen itself shows the error when it renders.
   });
   if (first?.path === paths.demand) {
-    void own.prefetchQuery(regionDemandQuery(regionOf(new URLSearchParams(location.search))));
+    const demand = own.prefetchQuery(regionDemandQuery(regionOf(new URLSearchParams(location.search))));
+    inBackground(demand, 'The demand is asked for by the screen');
   }
 
   holdShownBuild();
@@ -51,7 +54,9 @@ async function start() {
   followHistory();
   // The back/forward cache restores a page with old data.
   addEventListener('pageshow', (event) => {
-    if (event.persisted) for (const client of [session, ...farmers.all()]) void client.invalidateQueries();
+    if (!event.persisted) return;
+    for (const client of [session, ...farmers.all()])
+      inBackground(client.invalidateQueries(), 'The restored page is not renewed');
   });
 
   // The chunk is already loaded, but it takes a task of its own to evaluate.

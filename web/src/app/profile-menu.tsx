@@ -30,15 +30,14 @@ export function ProfileMenu({ user }: { user: User }) {
   const ask = async () => {
     const count = await unsentOf(user.id);
     if (count > 0) setUnsent(count);
-    else leave();
+    else await leave();
   };
-  const leave = () => {
+  const leave = async () => {
     setUnsent(0);
-    void signOut(session, own).then(() => {
-      dismiss();
-      // Needed on public screens. On guarded screens the guard redirects to the same page.
-      navigate(paths.login, { replace: true });
-    });
+    await signOut(session, own);
+    dismiss();
+    // Needed on public screens. On guarded screens the guard redirects to the same page.
+    navigate(paths.login, { replace: true });
   };
 
   const keepInFile = async () => {
@@ -58,7 +57,7 @@ export function ProfileMenu({ user }: { user: User }) {
     { id: 'sowings', label: t`Sowed Crops`, href: paths.sowings, icon: <icons.ListIcon /> },
     { id: 'demand', label: t`Total Demand`, href: paths.demand, icon: <icons.ChartIcon /> },
     { id: 'crops', label: t`Crops Description`, href: paths.cropList, icon: <icons.BookIcon /> },
-    { id: 'sign-out', label: t`Sign Out`, onSelect: () => void ask(), icon: <icons.SignOutIcon /> },
+    { id: 'sign-out', label: t`Sign Out`, onSelect: ask, icon: <icons.SignOutIcon /> },
   ];
 
   return (
@@ -92,7 +91,7 @@ export function ProfileMenu({ user }: { user: User }) {
             })}
           </p>
           <p>{t`Is this phone given away? Keep them in a file too, which Sowed Crops takes again.`}</p>
-          <Button look="secondary" onClick={() => void keepInFile()}>{t`Keep them in a file`}</Button>
+          <Button look="secondary" onClick={keepInFile}>{t`Keep them in a file`}</Button>
         </ConfirmDialog>
       )}
     </>

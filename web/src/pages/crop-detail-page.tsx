@@ -45,7 +45,7 @@ export default function CropDetailPage() {
           {isUnknown(error) ? (
             <EmptyState message={t`Select a valid crop.`} />
           ) : (
-            <LoadError message={problemMessage(error)} onRetry={() => void refetch()} />
+            <LoadError message={problemMessage(error)} onRetry={() => refetch()} />
           )}
           <Actions>{allCrops}</Actions>
         </Panel>

@@ -55,7 +55,7 @@ export default function ProfilePage() {
         <ReadyHere />
       </Panel>
       <Panel title={t`Your data`}>
-        <OwnData onErased={() => void leave(session, own, 'all')} />
+        <OwnData onErased={() => leave(session, own, 'all')} />
       </Panel>
       <Panel title={t`Where you are signed in`}>
         <OwnSessions />

@@ -38,9 +38,9 @@ const OWN_PAGE = `data-build="${KEPT.version}"`;
 
 worker.addEventListener('install', (event) => event.waitUntil(load()));
 worker.addEventListener('activate', (event) => event.waitUntil(begin()));
-worker.addEventListener('message', ({ data }) => {
+worker.addEventListener('message', (event) => {
   // The farmer wants the newer version now.
-  if (data === 'use') void worker.skipWaiting();
+  if (event.data === 'use') event.waitUntil(worker.skipWaiting());
 });
 worker.addEventListener('fetch', (event) => {
   const { method, mode, url, destination } = event.request;

@@ -1,6 +1,7 @@
 import type { Scheduler } from 'fast-check';
 import { createApi } from '@/shared/api/client';
 import type { FarmerRecord } from '@/shared/api/record';
+import { inBackground } from '@/shared/in-background';
 import { over } from '@/shared/outbox/entries';
 import type { Entry } from '@/shared/outbox/entry';
 import { type News, Outbox } from '@/shared/outbox/outbox';
@@ -570,9 +571,10 @@ export class World {
   }
 
   #tell(from: Tab, news: News): void {
-    void this.#step('other tabs hear').then(() => {
+    const heard = this.#step('other tabs hear').then(() => {
       for (const tab of this.tabs) if (tab !== from) tab.outbox.heard(news);
     });
+    inBackground(heard, 'Other tabs do not hear');
   }
 
   #copy(): Map<FarmerName, Account> {

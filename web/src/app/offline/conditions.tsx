@@ -64,7 +64,7 @@ function makeReady(client: QueryClient, farmer: string, language: string): () =>
         end = loadAhead({ client, answers: answersOf(farmer), language, isSparing: isSparing() });
       })
       .catch((error: unknown) => console.warn('The screens are made ready another time', error));
-  const timer = setTimeout(() => void begin(), READY_AFTER_MS);
+  const timer = setTimeout(begin, READY_AFTER_MS);
   return () => {
     isOver = true;
     clearTimeout(timer);
@@ -119,7 +119,7 @@ function Newer() {
   if (!isHere) return null;
   return (
     <Banner message={t`A newer Grow is here.`}>
-      <Button onClick={() => void switchToNewer()}>{t`Use it now`}</Button>
+      <Button onClick={switchToNewer}>{t`Use it now`}</Button>
     </Banner>
   );
 }
@@ -141,7 +141,7 @@ function Invitation() {
   return (
     <Banner message={t`Grow can be on your home screen, and opens there without a network, too.`}>
       <div className={styles.answers}>
-        <Button onClick={() => void installing.prompt().finally(close)}>{t`Put it there`}</Button>
+        <Button onClick={() => installing.prompt().finally(close)}>{t`Put it there`}</Button>
         <Button look="secondary" onClick={close}>{t`Not now`}</Button>
       </div>
     </Banner>

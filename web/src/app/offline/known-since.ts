@@ -112,7 +112,7 @@ export function useKnownSince(): Known & { again: () => void } {
   const known = useSyncExternalStore(store.follow, store.read);
   const again = useCallback(
     () =>
-      void client.refetchQueries({
+      client.refetchQueries({
         type: 'active',
         predicate: (query) => isWanted(query) && hasFailed(query),
       }),

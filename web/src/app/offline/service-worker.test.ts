@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 type Listener = (event?: unknown) => void;
 
 const heard = new Map<string, Listener>();
-const listen = (kind: string, listener: Listener) => void heard.set(kind, listener);
+const listen = (kind: string, listener: Listener) => heard.set(kind, listener);
 
 beforeEach(() => {
   heard.clear();

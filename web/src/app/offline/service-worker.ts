@@ -1,3 +1,5 @@
+import { inBackground } from '@/shared/in-background';
+
 /** The one address of a script that the content security policy lets the app make. */
 const ADDRESS = '/sw.js';
 const POLICY = 'grow-service-worker';
@@ -57,7 +59,10 @@ export function keepApp(isBusy: () => boolean, onNewer: () => void): () => void 
     if (!registered) register();
     if (Date.now() - asked < ASK_EVERY_MS) return;
     asked = Date.now();
-    void registered?.then((registration) => registration.update()).catch(() => {});
+    inBackground(
+      registered?.then((registration) => registration.update()),
+      'A newer version is asked for another time',
+    );
   };
   const look = (registration: ServiceWorkerRegistration) => {
     // A worker that waits although none is active is the first one, and replaces none.

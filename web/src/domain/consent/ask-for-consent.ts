@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { localProblem } from '@/shared/api/problem';
+import { inBackground } from '@/shared/in-background';
 import { ChunkError, loadChunk } from '@/shared/ui/chunk';
 import { consentChanged } from './queries';
 
 /** Shows the notice. Returns true after the farmer has agreed. */
 export async function askForConsent(client: QueryClient): Promise<boolean> {
   const agreed = await (await consentParts()).ask(client);
-  if (agreed) void consentChanged(client, true);
+  if (agreed) inBackground(consentChanged(client, true), 'The consent is not read anew');
   return agreed;
 }
 

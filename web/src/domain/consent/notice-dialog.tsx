@@ -10,6 +10,7 @@ import { useWrite } from '@/shared/api/use-write';
 import { formProblem } from '@/shared/forms/form-problems';
 import { dialling, phoneNumber } from '@/shared/forms/phone-number';
 import { useLanguage } from '@/shared/i18n/language';
+import { inBackground } from '@/shared/in-background';
 import { Button } from '@/shared/ui/button';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -36,7 +37,7 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
     // A new version of the notice was published meanwhile.
     onError: (failure) => {
       if (failure instanceof ApiError && failure.type === 'notice-outdated')
-        void client.invalidateQueries({ queryKey: noticeKey });
+        inBackground(client.invalidateQueries({ queryKey: noticeKey }), 'The newer notice is not read');
     },
   });
 

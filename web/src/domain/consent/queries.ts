@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type Api, read } from '@/shared/api/client';
 import { ownKey, recommendationsKey } from '@/shared/api/queries';
 import { apiOf, keptAs } from '@/shared/api/query-client';
+import { inBackground } from '@/shared/in-background';
 
 const privacyNotice = v.object({
   version: v.number(),
@@ -51,7 +52,7 @@ export const agreeTo = (api: Api, { version, language }: PrivacyNotice): Promise
 /** Updates the cached consent and refetches everything that depends on it. */
 export async function consentChanged(client: QueryClient, isGiven: boolean): Promise<void> {
   client.setQueryData(consentQuery.queryKey, (known) => ({ last: null, ...known, is_given: isGiven }));
-  void client.resetQueries({ queryKey: recommendationsKey });
+  inBackground(client.resetQueries({ queryKey: recommendationsKey }), 'The recommendations are not renewed');
   await client.invalidateQueries({ queryKey: consentQuery.queryKey });
 }
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { sowingsChanged } from '@/domain/sowing/sowings-changed';
 import { recommendationsKey } from '@/shared/api/queries';
 import { recordQuery } from '@/shared/api/record';
+import { inBackground } from '@/shared/in-background';
 import type { Answer, Kind } from '@/shared/outbox/writes';
 
 /** Shows what the server has answered to a write on the screens of its farmer. Resolves when the lists are there. */
@@ -11,7 +12,11 @@ export async function followAnswer(client: QueryClient, kind: Kind, answer: Answ
     client.setQueryData(recordQuery.queryKey, (shown) =>
       shown && shown.revision > answer.revision ? shown : answer,
     );
-    if (kind !== 'unit') void client.resetQueries({ queryKey: recommendationsKey });
+    if (kind !== 'unit')
+      inBackground(
+        client.resetQueries({ queryKey: recommendationsKey }),
+        'The recommendations are not renewed',
+      );
   } else if (kind !== 'language') {
     await sowingsChanged(client);
   }

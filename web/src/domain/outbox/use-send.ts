@@ -76,7 +76,8 @@ export async function sent<K extends Kind>(
   try {
     await outbox.save(farmer, key, write, first);
     // From the first sowing on, the browser should not delete what it keeps when the phone is full.
-    if (write.kind === 'sow') inBackground(navigator.storage?.persist?.());
+    if (write.kind === 'sow')
+      inBackground(navigator.storage?.persist?.(), 'The browser does not promise to keep');
     // A form that is loaded anew is empty: what was typed is this write now.
     const typeAgain = draftIsSaved();
     return await outcome(client, farmer, key, write.kind as K).catch((error: unknown) => {
@@ -85,7 +86,7 @@ export async function sent<K extends Kind>(
     });
   } finally {
     awaited.delete(key);
-    inBackground(entriesChanged(client));
+    inBackground(entriesChanged(client), 'The list of what waits is not renewed');
   }
 }
 

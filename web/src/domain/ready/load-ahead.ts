@@ -1,5 +1,6 @@
 import { isPassing } from '@/shared/api/problem';
 import { isKept } from '@/shared/api/query-client';
+import { inBackground } from '@/shared/in-background';
 import { type Need, needsOf, type Reader } from './needs';
 
 /** What is this old is read again, ms: once a day. */
@@ -35,7 +36,7 @@ export function loadAhead(reader: Reader): () => void {
   };
   const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void run(), AGAIN_AFTER_MS);
+    timer = setTimeout(run, AGAIN_AFTER_MS);
   };
   const stop = reader.client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'setState' || !isKept(event.query)) return;
@@ -43,7 +44,7 @@ export function loadAhead(reader: Reader): () => void {
   });
   document.addEventListener('visibilitychange', soon);
   addEventListener('online', soon);
-  void run();
+  inBackground(run(), 'The screens are made ready another time');
   return () => {
     isOver = true;
     stop();

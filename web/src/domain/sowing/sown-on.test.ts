@@ -8,7 +8,9 @@ const check = (day: string) => {
 };
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-07-02T20:00:00Z') }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('today, which is 3 July in India by then, is left to the server', () => {
   expect(check('2026-07-03')).toBeUndefined();

@@ -31,7 +31,7 @@ export function CardTools({ crop }: { crop: string }) {
         <span>{t`Print`}</span>
         <span className="visually-hidden">{` ${about}`}</span>
       </Button>
-      <Button look="quiet" onClick={onCard((card) => void send(card))}>
+      <Button look="quiet" onClick={onCard(send)}>
         <ShareIcon />
         <span>{t`Send`}</span>
         <span className="visually-hidden">{` ${about}`}</span>

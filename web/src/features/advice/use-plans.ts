@@ -7,6 +7,7 @@ import type { Intention } from '@/shared/api/advice';
 import { ApiError } from '@/shared/api/problem';
 import type { Sowing } from '@/shared/api/sowings';
 import { useWrite } from '@/shared/api/use-write';
+import { inBackground } from '@/shared/in-background';
 
 /** Returns true if a plan has ended: it was dropped or sown, its days are over, or nobody knows it. */
 export const isGone = (error: unknown) =>
@@ -37,7 +38,7 @@ export function useSowPlan(): (plan: string, sownOn: string | undefined) => Prom
       return await send({ kind: 'sow-plan', body: { plan: { id: plan }, ...(sown_on && { sown_on }) } });
     } catch (error) {
       // A plan that has ended leaves the screen, too.
-      void sowingsChanged(client);
+      inBackground(sowingsChanged(client), 'The list of plans is not renewed');
       throw error;
     }
   };
@@ -50,6 +51,6 @@ export function useDropPlan(onDropped: (isKept: boolean) => void) {
   return useWrite({
     mutationFn: (id: string) => send({ kind: 'drop-plan', body: { plan: { id } } }),
     onSuccess: ({ isKept }) => onDropped(isKept),
-    onError: () => void sowingsChanged(client),
+    onError: () => inBackground(sowingsChanged(client), 'The list of plans is not renewed'),
   });
 }

@@ -23,7 +23,7 @@ export function StateNeeds({ region }: { region: string }) {
   const name = regionName(region);
   const failed = [india, state, windows].find(({ error, data }) => error && !data);
   if (failed) {
-    const retry = () => void Promise.all([india, state, windows].map(({ refetch }) => refetch()));
+    const retry = () => Promise.all([india, state, windows].map(({ refetch }) => refetch()));
     return (
       <Panel title={t`What ${name} could grow more of`}>
         <LoadError message={problemMessage(failed.error)} onRetry={retry} />

@@ -7,6 +7,7 @@ import { pageEvent } from '@/shared/api/page-answers';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview } from '@/shared/api/shapes';
 import { tonnes } from '@/shared/format/numbers';
+import { inBackground } from '@/shared/in-background';
 import { INDIA, serverPaths } from '@/shared/paths';
 import { useNotices } from '@/shared/ui/notices';
 import { browserSurroundings, followDemand, type StreamState } from './demand-stream';
@@ -45,7 +46,7 @@ export function useLiveDemand(region = INDIA): LiveDemand {
     let pausing: ReturnType<typeof setTimeout> | undefined;
     let stream: StreamState | undefined;
 
-    const refetch = () => void client.invalidateQueries({ queryKey });
+    const refetch = () => inBackground(client.invalidateQueries({ queryKey }), 'The demand is not renewed');
 
     const poll = () => {
       if (document.visibilityState !== 'visible') return;
@@ -53,7 +54,10 @@ export function useLiveDemand(region = INDIA): LiveDemand {
       // Without a stream of its own, a tab is as good as live while its polls are answered.
       if (stream === 'full') setPaused(Date.now() - dataUpdatedAt > OLD_MS);
       // A request that is not answered must be able to fail.
-      void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+      inBackground(
+        client.invalidateQueries({ queryKey }, { cancelRefetch: false }),
+        'The demand is not renewed',
+      );
     };
 
     const speak = () => {

@@ -6,6 +6,8 @@ import { farmerOf } from '@/shared/api/query-client';
 import { useNotices } from '@/shared/ui/notices';
 import { followOutbox } from './follow-outbox';
 
+const TOLD_FOR_MS = 10_000;
+
 /**
  * Sends what the farmer's phone keeps, and tells on any screen what becomes of it. Also tells what failed where nothing
  * else heard of it.
@@ -18,8 +20,12 @@ export function OutboxWatch() {
     return farmer === null ? undefined : followOutbox(client, farmer, { succeedBeside, fail });
   }, [client, succeedBeside, fail]);
   useEffect(() => {
-    const tell = ({ reason }: PromiseRejectionEvent) => {
-      if (!isAborted(reason)) fail(t`Something did not work. Please try again.`);
+    let toldAt = Number.NEGATIVE_INFINITY;
+    const tell = ({ reason, timeStamp }: PromiseRejectionEvent) => {
+      // One cause may fail in several places.
+      if (isAborted(reason) || timeStamp - toldAt < TOLD_FOR_MS) return;
+      toldAt = timeStamp;
+      fail(t`Something did not work. Please try again.`);
     };
     addEventListener('unhandledrejection', tell);
     return () => removeEventListener('unhandledrejection', tell);

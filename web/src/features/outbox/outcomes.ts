@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { followAnswer } from '@/domain/outbox/follow-answers';
 import { savedSentence } from '@/domain/outbox/write-words';
 import { formProblem } from '@/shared/forms/form-problems';
+import { inBackground } from '@/shared/in-background';
 import { type Entry, errorOf } from '@/shared/outbox/entry';
 import { type Answer, isQuiet } from '@/shared/outbox/writes';
 
@@ -18,7 +19,9 @@ export function followOutcomes(client: QueryClient, moved: readonly Entry[]): Sa
   // The last answer of a kind shows what those before it have changed.
   const last = new Map(answered.map((entry) => [entry.write.kind, entry]));
   for (const { write, state } of last.values()) {
-    if (state.name === 'answered') void followAnswer(client, write.kind, state.answer as Answer);
+    if (state.name !== 'answered') continue;
+    const following = followAnswer(client, write.kind, state.answer as Answer);
+    inBackground(following, 'The lists are not renewed');
   }
   return moved.map(sentences);
 }

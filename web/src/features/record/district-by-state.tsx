@@ -58,7 +58,7 @@ export function DistrictByState({ why, disabled, onChoose }: DistrictByStateProp
           ))}
         </SelectField>
       )}
-      {error && <LoadError message={problemMessage(error)} onRetry={() => void refetch()} />}
+      {error && <LoadError message={problemMessage(error)} onRetry={() => refetch()} />}
     </Question>
   );
 }

@@ -62,7 +62,7 @@ export function ImportedRecord({ email, onDecided }: ImportedRecordProps) {
   if (!data) {
     return (
       <Panel title={title}>
-        {error ? <LoadError message={problemMessage(error)} onRetry={() => void refetch()} /> : <Loading />}
+        {error ? <LoadError message={problemMessage(error)} onRetry={() => refetch()} /> : <Loading />}
       </Panel>
     );
   }

@@ -53,14 +53,14 @@ export const DistrictQuestion = ({ record }: { record: FarmerRecord }) =>
 function StateQuestion({ record }: { record: FarmerRecord }) {
   const { saving, choose } = useChooseDistrict(record);
   const why = `${unknownPlace(record.place)} ${withoutDistrict()}`;
-  return <DistrictByState why={why} disabled={saving} onChoose={({ key }) => void choose(key)} />;
+  return <DistrictByState why={why} disabled={saving} onChoose={({ key }) => choose(key)} />;
 }
 
 /** Saves the district with one tap. */
 function DistrictButtons({ record }: { record: FarmerRecord }) {
   const { saving, choose } = useChooseDistrict(record);
   return record.candidates.map((one) => (
-    <Button key={one.key} disabled={saving} onClick={() => void choose(one.key)}>
+    <Button key={one.key} disabled={saving} onClick={() => choose(one.key)}>
       {districtName(one)}
     </Button>
   ));

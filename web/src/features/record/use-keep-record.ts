@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { recommendationsKey } from '@/shared/api/queries';
 import type { FarmerRecord } from '@/shared/api/record';
 import { recordQuery } from '@/shared/api/record';
+import { inBackground } from '@/shared/in-background';
 
 /**
  * Returns a function that puts the saved record into the cache. It also resets the recommendations, which
@@ -13,7 +14,10 @@ export function useKeepRecord(): (record: FarmerRecord) => void {
   return useCallback(
     (record) => {
       client.setQueryData(recordQuery.queryKey, record);
-      void client.resetQueries({ queryKey: recommendationsKey });
+      inBackground(
+        client.resetQueries({ queryKey: recommendationsKey }),
+        'The recommendations are not renewed',
+      );
     },
     [client],
   );

@@ -24,7 +24,10 @@ export async function signOut(session: QueryClient, own: QueryClient): Promise<v
   noteSignOut(farmerOf(own) ?? '');
   await session.cancelQueries({ queryKey: sessionQuery.queryKey });
   // Where nothing is kept for all tabs, those that are told at once may still read the session that is being ended.
-  inBackground(finishSignOut().then((isKnown) => isKnown && tellOtherTabs({ type: 'signed-out' })));
+  inBackground(
+    finishSignOut().then((isKnown) => isKnown && tellOtherTabs({ type: 'signed-out' })),
+    'The sign-out is told another time',
+  );
   await leave(session, own);
 }
 

@@ -23,7 +23,9 @@ export interface KeptUser {
 
 /** Stores the user in the first place that accepts it, and removes it from the others. Never throws. */
 export function keptIn(places: readonly Place[]): KeptUser {
-  const forget = async () => void (await Promise.allSettled(places.map((place) => place.clear())));
+  const forget = async () => {
+    await Promise.allSettled(places.map((place) => place.clear()));
+  };
   return {
     recall: async () => {
       for (const place of places) {

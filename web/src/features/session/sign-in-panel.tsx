@@ -35,7 +35,7 @@ export function SignInPanel({ next, initialError, notice }: SignInPanelProps) {
         <ErrorMessage>
           <span>{authErrorMessage(errorCode)}</span>
           {errorCode === 'auth/popup-blocked' && (
-            <Button look="secondary" onClick={() => void redirect()}>
+            <Button look="secondary" onClick={redirect}>
               {t`Continue on this page`}
             </Button>
           )}

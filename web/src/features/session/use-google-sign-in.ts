@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { finishSignOut, isSignOutPending } from '@/shared/api/pending-sign-out';
 import { sessionQuery } from '@/shared/api/queries';
+import { inBackground } from '@/shared/in-background';
 import { serverPaths } from '@/shared/paths';
 import { type AuthMessage, canHearPopups, onAuthMessage, tellOtherTabs } from './auth-channel';
 import { isInstalled } from './installed';
@@ -65,11 +66,12 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
       if (!popup.current?.closed) return;
       popup.current = null;
       setPending(false);
-      void client.invalidateQueries({ queryKey: sessionQuery.queryKey }).then(() => {
+      const asked = client.invalidateQueries({ queryKey: sessionQuery.queryKey }).then(() => {
         const { data, error } = client.getQueryState(sessionQuery.queryKey) ?? {};
         if (data?.user || !document.hasFocus()) return;
         setErrorCode((said) => said ?? (error ? 'auth/network-request-failed' : 'auth/popup-closed-by-user'));
       });
+      inBackground(asked, 'Whether the sign-in is done is not known');
     }, POPUP_CHECK_MS);
     return () => clearInterval(timer);
   }, [pending, client]);
@@ -90,7 +92,7 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
     if (popup.current && !popup.current.closed) {
       popup.current.focus();
     } else if (signsInByRedirect() || !navigator.onLine || isSignOutPending()) {
-      void redirect();
+      return redirect();
     } else {
       popup.current = globalThis.open(serverPaths.signIn('popup', next), 'grow-sign-in', popupFeatures());
       isBegun.current = popup.current !== null;

@@ -5,6 +5,7 @@ import { finishSignOut } from '@/shared/api/pending-sign-out';
 import { ApiError } from '@/shared/api/problem';
 import { problemMessage } from '@/shared/api/problem-sentences';
 import { sessionQuery } from '@/shared/api/queries';
+import { inBackground } from '@/shared/in-background';
 import { forgetTab } from '@/shared/storage/kept-text';
 import { useNotices } from '@/shared/ui/notices';
 import { onAuthMessage } from './auth-channel';
@@ -25,11 +26,15 @@ export function useSessionWatch(): void {
 
   useEffect(() => {
     // Refetch: a request already in flight may have an older answer.
-    const ask = () => client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    const ask = () =>
+      inBackground(
+        client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+        'The session is not known anew',
+      );
     whenDisplaced((how, wasWrite) => {
       if (how === 'signed-out') return clearUser(client, 'lost');
       writeWasRefused.current = wasWrite;
-      void ask();
+      ask();
     });
     const stop = onAuthMessage(({ type }) => {
       if (type === 'signed-out') {
@@ -37,7 +42,7 @@ export function useSessionWatch(): void {
         dismiss();
         clearUser(client, 'lost');
       }
-      if (type.startsWith('signed-')) void ask();
+      if (type.startsWith('signed-')) ask();
     });
     return () => {
       whenDisplaced(() => {});
@@ -47,7 +52,7 @@ export function useSessionWatch(): void {
 
   useEffect(() => {
     // A sign-out that the server has not heard of.
-    const finish = () => void finishSignOut();
+    const finish = () => inBackground(finishSignOut(), 'The sign-out is told another time');
     addEventListener('online', finish);
     document.addEventListener('visibilitychange', finish);
     return () => {

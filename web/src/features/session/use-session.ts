@@ -13,7 +13,7 @@ export type Session =
 export function useSession(): Session {
   const { data, error, errorUpdateCount, refetch } = useQuery(sessionQuery, useSessionClient());
   if (data) return sessionOf(data);
-  if (errorUpdateCount > 0) return { status: 'unreachable', error, retry: () => void refetch() };
+  if (errorUpdateCount > 0) return { status: 'unreachable', error, retry: () => refetch() };
   return { status: 'resolving' };
 }
 

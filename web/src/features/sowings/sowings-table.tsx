@@ -46,7 +46,7 @@ function SowingsTable() {
   // Refetch on focus: with two windows side by side, a sowing may be withdrawn in the other one without a
   // visibility change.
   useEffect(() => {
-    const look = () => void refetch({ cancelRefetch: false });
+    const look = () => refetch({ cancelRefetch: false });
     window.addEventListener('focus', look);
     return () => window.removeEventListener('focus', look);
   }, [refetch]);
@@ -54,10 +54,7 @@ function SowingsTable() {
   const failure = (
     <LoadError
       message={t`Error fetching sowing data.`}
-      onRetry={() => {
-        void refetch();
-        if (!crops.data) void crops.refetch();
-      }}
+      onRetry={() => Promise.all([refetch(), !crops.data && crops.refetch()])}
     />
   );
   if (!data) return error ? failure : <Loading />;
@@ -93,7 +90,7 @@ function SowingsTable() {
       {error && failure}
       {hasNextPage && (
         <Actions>
-          <Button look="secondary" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button look="secondary" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
             {isFetchingNextPage ? t`Loading...` : t`Show more`}
           </Button>
         </Actions>

@@ -45,7 +45,7 @@ export function UndoEnds({ children }: { children: ReactNode }) {
   };
 
   return (
-    <UndoContext value={(sowing, end) => void oneAtATime(() => undo(sowing, end))}>
+    <UndoContext value={(sowing, end) => oneAtATime(() => undo(sowing, end))}>
       {children}
       {question}
     </UndoContext>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSend } from '@/domain/outbox/use-send';
 import type { Maturity } from '@/domain/sowing/maturity';
 import { sowingsChanged } from '@/domain/sowing/sowings-changed';
+import { inBackground } from '@/shared/in-background';
 
 /** How a sowing ended. */
 export type Outcome = { outcome: 'harvested'; harvested_kg?: number } | { outcome: 'failed' };
@@ -23,7 +24,7 @@ export function useChangeSowing(id: string): (change: Outcome | { maturity: Matu
       return sent.isKept;
     } catch (error) {
       // It may have been closed in another window.
-      void sowingsChanged(client);
+      inBackground(sowingsChanged(client), 'The list of sowings is not renewed');
       throw error;
     }
   };

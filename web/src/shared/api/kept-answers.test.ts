@@ -25,7 +25,9 @@ beforeEach(() => {
       for (const answer of all) own.set(answer.hash, answer);
       ownWritten.push(...all.map(({ data }) => data));
     },
-    remove: async (hash) => void own.delete(hash),
+    remove: async (hash) => {
+      own.delete(hash);
+    },
   };
   client = createQueryClient('meena');
 });

@@ -44,7 +44,7 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
     if (timer !== undefined && (isSoon || !isFirst)) return;
     clearTimeout(timer);
     isSoon = isFirst;
-    timer = setTimeout(() => void write(), isFirst ? FIRST_AFTER_MS : NEXT_AFTER_MS);
+    timer = setTimeout(write, isFirst ? FIRST_AFTER_MS : NEXT_AFTER_MS);
   };
   /** Keeps an answer that came with the page, which only its screen knows how to keep. */
   const noteUnwritten = (query: Query) => {
@@ -52,7 +52,7 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
   };
   const forget = (query: Query) => {
     changed.delete(query.queryHash);
-    void answers.remove(query.queryHash).catch(warn);
+    answers.remove(query.queryHash).catch(warn);
   };
   const show = async (query: Query) => {
     const keeping = keepingOf(query);
@@ -63,7 +63,7 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
     if (parsed.success) query.setData(parsed.output, { updatedAt: found.at, manual: true });
   };
   const leave = () => {
-    if (document.visibilityState === 'hidden') void write();
+    if (document.visibilityState === 'hidden') write().catch(warn);
   };
 
   const stop = cache.subscribe((event) => {
@@ -73,7 +73,7 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
     if (event.type !== 'updated') return;
     const { action } = event;
     const isEmpty = query.state.data === undefined;
-    if (action.type === 'fetch' && isEmpty) void show(query);
+    if (action.type === 'fetch' && isEmpty) show(query).catch(warn);
     // What was shown from the phone need not be written again.
     if (action.type === 'success' && action.dataUpdatedAt === undefined) note(query);
     // What it was asked for has changed, so that it is no longer true.
@@ -82,7 +82,7 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
   // Those that were asked for meanwhile.
   for (const query of cache.getAll()) {
     if (!isKept(query)) continue;
-    if (query.state.data === undefined) void show(query);
+    if (query.state.data === undefined) show(query).catch(warn);
     else note(query);
   }
   document.addEventListener('visibilitychange', leave);

@@ -20,6 +20,6 @@ export function Loaded<Data>({
   children,
 }: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
-  if (error) return <LoadError message={failed(problemMessage(error))} onRetry={() => void refetch()} />;
+  if (error) return <LoadError message={failed(problemMessage(error))} onRetry={() => refetch()} />;
   return meanwhile;
 }

@@ -3,7 +3,9 @@ import { hearTime, serverNow } from './server-time';
 
 const NOON = Date.parse('2026-07-03T06:30:00Z');
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test.each([
   ['days ahead', 2 * 86_400_000],

@@ -22,6 +22,9 @@ export function useOneAtATime(): (work: () => Promise<unknown>) => Promise<void>
 export function useWrite<Answer, Given = void>(options: UseMutationOptions<Answer, Error, Given>) {
   const oneAtATime = useOneAtATime();
   const { mutateAsync, error, isPending, variables } = useMutation(options);
-  const mutate = (given: Given) => void oneAtATime(() => mutateAsync(given)).catch(() => {});
+  const mutate = (given: Given) => {
+    // `error` tells it.
+    oneAtATime(() => mutateAsync(given)).catch(() => {});
+  };
   return { mutate, error, isPending, variables };
 }

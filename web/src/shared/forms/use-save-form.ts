@@ -84,7 +84,7 @@ export function useSaveForm<Value>({
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void oneAtATime(() => submit(event));
+    return oneAtATime(() => submit(event));
   };
 
   /** Clears the error of a field when it, or what belongs to it, is edited; one of the whole form with any edit. */

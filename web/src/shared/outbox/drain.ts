@@ -61,7 +61,7 @@ export async function drain(draining: Draining): Promise<Stop | null> {
   let entries = await queue.of(farmer);
   const old = unneeded(entries, (on) => on < now() - ANSWERED_KEPT_MS);
   // What stays is removed by a later run.
-  if (old.length > 0) inBackground(queue.remove(old));
+  if (old.length > 0) inBackground(queue.remove(old), 'What is not needed stays on this phone');
   const passed = new Set<string>();
   for (let next = nextOf(entries, passed); next && isWanted(); next = nextOf(entries, passed)) {
     const after = await step(next, entries, passed, draining);

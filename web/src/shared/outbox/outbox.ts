@@ -1,3 +1,4 @@
+import { inBackground } from '@/shared/in-background';
 import type { Api } from '../api/client';
 import { drain, type Stop } from './drain';
 import type { Entry, State } from './entry';
@@ -227,10 +228,13 @@ export class Outbox {
     this.#cancelTimer();
     this.#running = true;
     this.#again = false;
-    void this.#run(sender).then((stop) => {
-      this.#running = false;
-      this.#ended(sender.farmer, stop);
-    });
+    inBackground(
+      this.#run(sender).then((stop) => {
+        this.#running = false;
+        this.#ended(sender.farmer, stop);
+      }),
+      'The queue of writes stands still',
+    );
   }
 
   async #run({ farmer, api }: Sender): Promise<Stop | null> {

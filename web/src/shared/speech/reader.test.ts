@@ -39,7 +39,7 @@ test('a sentence that is too long for a voice is split after its commas, else be
 /** Records what is spoken. The first part ends when `end` is called. */
 function speech() {
   const spoken: SpeechSynthesisUtterance[] = [];
-  const synthesis = { speak: (one: SpeechSynthesisUtterance) => void spoken.push(one), cancel: vi.fn() };
+  const synthesis = { speak: (one: SpeechSynthesisUtterance) => spoken.push(one), cancel: vi.fn() };
   const read = reader(synthesis, (text) => ({ text }) as SpeechSynthesisUtterance);
   return { spoken, synthesis, ...read };
 }

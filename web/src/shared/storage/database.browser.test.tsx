@@ -11,7 +11,9 @@ test('a tab of this release goes on with the database of a later one, also when 
   const at = Date.now();
   await write([{ hash: 'before', data: 1, at }]);
   const next = await openDB('grow', 99, {
-    upgrade: (kept) => void kept.createObjectStore('of-a-later-release'),
+    upgrade: (kept) => {
+      kept.createObjectStore('of-a-later-release');
+    },
   });
   await write([{ hash: 'after', data: 2, at }]);
   expect(await read('before')).toMatchObject({ data: 1 });

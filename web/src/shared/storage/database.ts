@@ -1,4 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
+import { inBackground } from '@/shared/in-background';
 import type { KeptAnswer } from './answers';
 
 /** Everything that the app keeps on the phone for its farmers. */
@@ -33,7 +34,7 @@ const VERSIONS: readonly ((kept: Database) => void)[] = [
     writes.createIndex('key', 'key', { unique: true });
     kept.createObjectStore('unread', { autoIncrement: true });
     // Where the user was kept before.
-    void deleteDB('grow-user').catch(() => {});
+    inBackground(deleteDB('grow-user'), 'The database of an earlier release stays');
   },
   (kept) => {
     const answers = kept.createObjectStore('answers', { keyPath: ['farmer', 'hash'] });

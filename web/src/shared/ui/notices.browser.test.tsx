@@ -38,7 +38,9 @@ beforeEach(async () => {
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await expectVisible(undo);
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const frames = async () => {
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);

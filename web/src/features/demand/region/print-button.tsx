@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { inBackground } from '@/shared/in-background';
 import { from } from '@/shared/styles/breakpoints';
 import { Button } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -19,7 +20,8 @@ export function PrintButton({ region }: { region: string }) {
 
   useEffect(() => {
     // The browser waits for nothing, so on a desk the sheet is loaded before it may be wanted.
-    if (matchMedia(from('wide')).matches) void PrintSheet.preload().catch(() => {});
+    if (matchMedia(from('wide')).matches)
+      inBackground(PrintSheet.preload(), 'The sheet is loaded when it is wanted');
     const begin = () => flushSync(() => setPrinting((now) => (now === 'no' ? 'by-browser' : now)));
     const end = () => setPrinting('no');
     addEventListener('beforeprint', begin);

@@ -1,2 +1,0 @@
-// Browsers without modules load it, and no others.
-location.replace('/old-browser.html');
