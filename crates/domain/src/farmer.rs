@@ -304,7 +304,7 @@ mod tests {
             assert_eq!(refusal.field(), field);
         }
         let profile = Profile::parse(" 98765 43210 ", " Theni ").unwrap();
-        assert_eq!((profile.number.as_str(), profile.place.as_str()), ("98765 43210", "Theni"));
+        assert_eq!((profile.number.as_str(), profile.place.as_str()), ("+91 98765 43210", "Theni"));
     }
 
     #[test]
@@ -325,7 +325,7 @@ mod tests {
     #[test]
     fn invisible_characters_are_removed() {
         let profile = Profile::parse("\u{202e}98765\u{2069} 43210", "\u{feff}The\u{200b}ni\u{200f}").unwrap();
-        assert_eq!((profile.number.as_str(), profile.place.as_str()), ("98765 43210", "Theni"));
+        assert_eq!((profile.number.as_str(), profile.place.as_str()), ("+91 98765 43210", "Theni"));
         assert_eq!(Profile::parse("\u{200b}", "Theni").unwrap_err().field(), "number");
         assert_eq!(Profile::parse("98765", "\u{2066}\u{200d}").unwrap_err().field(), "place");
     }

@@ -158,8 +158,8 @@ fn kg_per_ha(grams: i64) -> f64 {
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewProfile {
     /// An Indian phone number of ten digits, with or without +91 or a leading 0, or one of another country with + and
-    /// its code. Blanks, hyphens, brackets and full stops may stand in it, and its digits may be Tamil or Devanagari
-    /// ones.
+    /// its code. Blanks, hyphens, brackets and full stops may stand in it, and its digits may be those of any script of
+    /// India. Of several numbers the first one counts. It is kept in one spelling.
     #[schema(min_length = 1, max_length = 32, example = "98765 43210")]
     number: String,
     /// Place.

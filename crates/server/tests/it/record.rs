@@ -99,7 +99,7 @@ both_servers! {
     async fn the_number_is_a_phone_number_and_one_that_was_saved_before_stays_readable(grow) {
         let meena = grow.farmer("meena").await;
         let saved = meena.put("/api/v1/me/profile", json!({ "number": "௯௮௭௬௫-௪௩௨௧௦", "place": "Theni" })).await.json(200);
-        assert_eq!(saved["number"], "98765-43210");
+        assert_eq!(saved["number"], "+91 98765 43210");
         let answer = meena.put("/api/v1/me/profile", json!({ "number": "98765", "place": "Theni" })).await;
         let problem = answer.problem(422, "invalid-number");
         assert_eq!(problem["detail"], "Please enter a phone number, such as 98765 43210 or +91 98765 43210.");
@@ -181,7 +181,7 @@ both_servers! {
         meena.put("/api/v1/me/profile", json!({ "number": "98765 43210", "place": "Theni" })).await.json(200);
         for place in ["Cumbum", ""] {
             let saved = meena.put("/api/v1/me/place", json!({ "place": place })).await.json(200);
-            assert_eq!((&saved["number"], &saved["place"]), (&json!("98765 43210"), &json!(place)));
+            assert_eq!((&saved["number"], &saved["place"]), (&json!("+91 98765 43210"), &json!(place)));
             assert_eq!(saved["complete"], !place.is_empty());
             assert_eq!(meena.get("/api/v1/me/profile").await.json(200), saved);
         }
@@ -269,7 +269,7 @@ both_servers! {
         meena.put("/api/v1/me/profile", json!({ "number": "98765 43210", "place": "Theni" })).await.json(200);
         let record = json!({
             "email": "meena@example.in",
-            "number": "98765 43210",
+            "number": "+91 98765 43210",
             "place": "Theni",
             "district": theni(),
             "place_status": "resolved",

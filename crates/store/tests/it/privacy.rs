@@ -16,7 +16,7 @@ use jiff::SignedDuration;
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
-const NUMBER: &str = "98765 43210";
+const NUMBER: &str = "+91 98765 43210";
 const VILLAGE: &str = "Behind the temple of Thindal";
 
 fn profile() -> RecordChange {

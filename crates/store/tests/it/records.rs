@@ -26,7 +26,7 @@ both_stores! {
         change(&store, meena, RecordChange::Npk(npk)).await.unwrap();
         change(&store, meena, RecordChange::AddKnownCrop(Crop::RedGram)).await.unwrap();
         let record = change(&store, meena, RecordChange::AddKnownCrop(Crop::Paddy)).await.unwrap();
-        assert_eq!(record.number, "98765 43210");
+        assert_eq!(record.number, "+91 98765 43210");
         assert_eq!(record.place, "தேனி \"North\"");
         assert_eq!(record.npk, npk);
         assert_eq!(record.known_crops, [Crop::Paddy, Crop::RedGram].into());

@@ -10,7 +10,7 @@ const BETWEEN = /[,;/|&]/;
 
 /**
  * Returns a phone number in the one spelling that is stored, or null if the text is none. Of several numbers it is
- * the first. The server (crates/domain/src/phone.rs) stores what it gets, and refuses what can not be dialled.
+ * the first. The server (crates/domain/src/phone.rs) reads it the same way.
  */
 export function phoneNumber(text: string): string | null {
   const written = latinDigits(visible(text))
