@@ -29,7 +29,7 @@ use utoipa::{IntoParams, ToSchema};
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FarmerRecord {
     email: String,
-    /// Phone number, as it was written, with the digits 0-9.
+    /// Phone number, in one spelling since it was saved last; an older one as it was written.
     number: String,
     /// Place, as it was written.
     place: String,
