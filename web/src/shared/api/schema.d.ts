@@ -1720,7 +1720,7 @@ export interface components {
         /** @description What Grow keeps about the signed-in farmer. */
         FarmerRecord: {
             email: string;
-            /** @description Phone number, as it was written, with the digits 0-9. */
+            /** @description Phone number, in one spelling since it was saved last; an older one as it was written. */
             number: string;
             /** @description Place, as it was written. */
             place: string;
@@ -2164,8 +2164,8 @@ export interface components {
         NewProfile: {
             /**
              * @description An Indian phone number of ten digits, with or without +91 or a leading 0, or one of another country with + and
-             *     its code. Blanks, hyphens, brackets and full stops may stand in it, and its digits may be Tamil or Devanagari
-             *     ones.
+             *     its code. Blanks, hyphens, brackets and full stops may stand in it, and its digits may be those of any script of
+             *     India. Of several numbers the first one counts. It is kept in one spelling.
              * @example 98765 43210
              */
             number: string;
