@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fillRecord } from './full-record';
 import { expect, ON_FIRST_OF_JULY, settled, signIn, test } from './grow-test';
 
-const MOST_FILES = 12;
+const MOST_FILES = 13;
 /**
  * Half of it is React, and 12 kB of /advice keep what a farmer reads and writes. The target of /advice is 105 kB, too:
  * see docs/performance.md.
