@@ -22,17 +22,17 @@ const guest = [
 /** What a farmer can see on /advice, and the menu and the notices of every farmer's screen. */
 const farmer = [
   'src/app/{profile-menu,offline/*}.ts*',
-  'src/pages/advice-page.tsx',
+  'src/pages/{advice-page,field-questions}.tsx',
   'src/features/advice/!(plan-dialog|drop-dialog|sown-dialog|beyond-land|advice-panel).ts*',
   'src/features/demand/region/own-state.tsx',
   'src/features/outbox/follow-outbox.ts',
   'src/features/recommendations/@(land-unknown|place-wanted).tsx',
-  'src/features/record/tested.ts',
+  'src/features/record/@(next-question|tested).ts*',
   'src/domain/consent/consent-wanted.tsx',
   'src/domain/crops/display-names.ts',
   'src/domain/fertiliser/*.ts*',
   'src/domain/ready/*.ts*',
-  'src/domain/land/@(units|yardstick).ts*',
+  'src/domain/land/@(units|yardstick|water-name|soil-name).ts*',
   'src/shared/@(forms|speech)/*.ts*',
 ];
 
