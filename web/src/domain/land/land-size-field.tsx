@@ -49,11 +49,9 @@ export function LandSizeField(props: LandSizeFieldProps) {
  */
 export function OwnLandSizeField(props: LandSizeFieldProps) {
   const { base, label, hint, saved, onSize, errors } = props;
-  const size = useLandSize(base, saved, onSize);
+  const size = useLandSize(base, saved, onSize, 'own');
   const { unit, unitM2, hectares } = size;
-  const [isTurned, setTurned] = useState(
-    saved?.hectares !== undefined && saved.hectares !== null && !saved.entered,
-  );
+  const [isTurned, setTurned] = useState(!!saved?.hectares && !saved.entered);
   const inHectares = isTurned || inputNames(base).hectares in errors;
   const turn = () => {
     flushSync(() => setTurned(!inHectares));
