@@ -228,7 +228,7 @@ describe('what to sow now', () => {
       await expectVisible(first);
       const lines = first.element().querySelectorAll('h2, p:not(fieldset *), li');
       expect(lines.length).toBeLessThanOrEqual(5);
-      await expectCount(first.getByRole('button'), 2);
+      expect(first.element().querySelectorAll('button:not(fieldset *)').length).toBe(2);
     }
     const opened = first.getByText('Seed for one hectare: 20 to 25 kg');
     await expectGone(opened);
@@ -431,9 +431,6 @@ testOnBothWidths(
     const blackGram = needs.filter({ hasText: 'BLACK GRAM' });
     await expect.element(blackGram).toHaveTextContent('% is open');
     await expect.element(blackGram).toHaveTextContent('Kharif: Open now, until 15 July – 12 days left');
-    vi.setSystemTime(new Date('2026-07-20T06:00:00Z'));
-    await openScreen('/demand', { user: null });
-    await expectVisible(panel.getByText('None of these crops can be sown in these days.'));
     await expectGone(page.getByRole('contentinfo').getByRole('link', { name: 'What to sow now' }));
     await region('What the country still needs')
       .getByRole('link', { name: 'What to sow on my land' })
