@@ -7,6 +7,7 @@ import { fieldAmountWithHectares } from '@/domain/land/units';
 import { useLandUnits } from '@/domain/land/use-land-units';
 import { yardstick } from '@/domain/land/yardstick';
 import type { AdvisedCrop, FieldWater, Intention } from '@/shared/api/advice';
+import { withScreenMessages } from '@/shared/i18n/language';
 import { Button } from '@/shared/ui/button';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -21,9 +22,10 @@ import { Until } from './until';
 import { sowShortly } from './window-sentences';
 
 /** Loaded when it is opened. */
-const MoreOfCrop = lazyPart(async () => (await import('./more-of-crop')).MoreOfCrop, {
-  meanwhile: <Loading />,
-});
+const MoreOfCrop = lazyPart(
+  async () => (await withScreenMessages(() => import('./more-of-crop'))).MoreOfCrop,
+  { meanwhile: <Loading /> },
+);
 
 export interface AdvisedCropProps {
   crop: AdvisedCrop;
