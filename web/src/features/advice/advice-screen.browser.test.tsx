@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { wordsOf } from '@/shared/speech/words-of';
 import {
   ADVICE,
   adviseWith,
@@ -236,6 +237,10 @@ describe('what to sow now', () => {
     await expectVisible(opened);
     await region('Onion').getByRole('button').click();
     await expectVisible(region('Onion').getByText('I plan to sow this'));
+    // A card is read aloud and sent with its name, and without what it asks.
+    expect(wordsOf(region('Onion').element())).toMatch(/^Onion\.\n.*\nSow until/s);
+    expect(wordsOf(first.element())).toMatch(/^Black gram\.\nSow until/);
+    expect(wordsOf(first.element())).not.toContain('Can you water it?');
     await openScreen('/advice');
     await expectVisible(opened);
     await expectVisible(region('Onion').getByText('I plan to sow this'));

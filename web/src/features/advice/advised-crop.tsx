@@ -83,7 +83,9 @@ export function OtherCrop(props: AdvisedCropProps) {
             <span id={id} className={styles.name}>
               <CropHeading crop={crop.crop} />
             </span>
-            <span className={styles.shortly}>{sowShortly(crop)}</span>
+            <span className={styles.shortly} data-unread>
+              {sowShortly(crop)}
+            </span>
           </>
         }
       >
