@@ -44,15 +44,13 @@ function keptText(name: string, storage: () => Storage): KeptText {
       }
     },
     set: (text) => {
+      inMemory = text;
       try {
         if (text === null) storage().removeItem(key);
         else storage().setItem(key, text);
-        // Another tab may remove it.
-        inMemory = null;
         return true;
       } catch {
         // Storage is disabled or full; memory is enough for this page.
-        inMemory = text;
         return false;
       }
     },
