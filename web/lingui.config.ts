@@ -19,21 +19,33 @@ const guest = [
   'src/shared/ui/!(form-dialog).ts*',
 ];
 
-/** What a farmer can see on /advice, and the menu and the notices of every farmer's screen. */
+/** What /advice opens on a tap, and what it shares with other screens. */
+const opened = [
+  'advice-panel',
+  'more-of-crop',
+  'advice-facts',
+  'field-inputs',
+  'card-tools',
+  'why',
+  '@(harvest|input|land)-sentences',
+  '@(plan|drop|sown)-dialog',
+  'beyond-land',
+];
+
+/** What a farmer sees on /advice at rest, and the menu and the notices of every farmer's screen. */
 const farmer = [
   'src/app/{profile-menu,offline/*}.ts*',
-  'src/pages/advice-page.tsx',
-  'src/features/advice/!(plan-dialog|drop-dialog|sown-dialog|beyond-land|advice-panel).ts*',
+  'src/pages/{advice-page,field-questions}.tsx',
+  `src/features/advice/!(${opened.join('|')}).ts*`,
   'src/features/demand/region/own-state.tsx',
   'src/features/outbox/follow-outbox.ts',
   'src/features/recommendations/@(land-unknown|place-wanted).tsx',
-  'src/features/record/tested.ts',
+  'src/features/record/@(next-question|tested).ts*',
   'src/domain/consent/consent-wanted.tsx',
   'src/domain/crops/display-names.ts',
-  'src/domain/fertiliser/*.ts*',
   'src/domain/ready/*.ts*',
-  'src/domain/land/@(units|yardstick).ts*',
-  'src/shared/@(forms|speech)/*.ts*',
+  'src/domain/land/@(units|yardstick|water-name|soil-name).ts*',
+  'src/shared/forms/*.ts*',
 ];
 
 /** Sentences of pages that the server writes itself, and of pages before the app runs. */

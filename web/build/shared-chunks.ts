@@ -12,9 +12,10 @@ interface Graph {
 
 const from = (...files: string[]) => files.map((file) => resolve(import.meta.dirname, '../src', file));
 
-/** Where the code begins that guests load, and that of the farmers' screens whose load is kept small. */
+/** Where the code begins that everyone loads, that of guests, and that of the farmers' screens whose load is kept small. */
 const START = from('app/main.tsx');
-const GUEST = from('app/choose-language.ts', 'features/session/follow-user.ts', 'pages/demand-page.tsx');
+const EVERYONE = from('app/choose-language.ts', 'features/session/follow-user.ts');
+const DEMAND = from('pages/demand-page.tsx');
 const ADVICE = from('pages/advice-page.tsx', 'app/profile-menu.tsx');
 const DASHBOARD = from('pages/dashboard-page.tsx');
 
@@ -29,7 +30,8 @@ export function sharedChunk(id: string, graph: Graph): string | null {
   const isOf = (some: readonly string[]) => some.some((root) => roots.has(root));
   if (isOf(START)) return 'shared';
   if (roots.size < 2) return null;
-  if (isOf(GUEST)) return 'shared';
+  if (isOf(EVERYONE) || (isOf(DEMAND) && isOf(ADVICE))) return 'shared';
+  if (isOf(DEMAND)) return 'figures';
   if (isOf(ADVICE)) return 'field';
   return isOf(DASHBOARD) ? 'recommendations' : 'forms';
 }

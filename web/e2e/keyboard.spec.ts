@@ -219,17 +219,13 @@ function unseenControls(): string[] {
   );
 }
 
-test(
-  'in forced colours every control has an edge',
-  BOTH_WIDTHS,
-  async ({ signedIn: page, grow }) => {
-    await fillRecord(page.request, grow.url);
-    await page.emulateMedia({ forcedColors: 'active' });
-    const unseen: Record<string, string[]> = {};
-    await walk(page, [...FARMER_SCREENS, ...GUEST_SCREENS], async (path) => {
-      const found = await page.evaluate(unseenControls);
-      if (found.length > 0) unseen[path] = found;
-    });
-    expect(unseen).toEqual({});
-  },
-);
+test('in forced colours every control has an edge', BOTH_WIDTHS, async ({ signedIn: page, grow }) => {
+  await fillRecord(page.request, grow.url);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const unseen: Record<string, string[]> = {};
+  await walk(page, [...FARMER_SCREENS, ...GUEST_SCREENS], async (path) => {
+    const found = await page.evaluate(unseenControls);
+    if (found.length > 0) unseen[path] = found;
+  });
+  expect(unseen).toEqual({});
+});

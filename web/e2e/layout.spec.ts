@@ -232,23 +232,20 @@ const longer = (word: string) => word + word.slice(-1).repeat(Math.ceil(word.len
 
 /** Serves every message 40 % longer, as other languages are. The build knows nothing of it. */
 async function speakLonger(page: Page): Promise<void> {
-  await page.route(
-    /\/assets\/(?:guest|entrance|figures|advice|farmer|regions)-[\w-]{8}\.js$/,
-    async (route) => {
-      const answer = await route.fetch();
-      const code = await answer.text();
-      const longerCode = code.replace(/JSON\.parse\((`|'|")(.*?)\1\)/s, (_, quote: string, json: string) => {
-        const text: unknown = JSON.parse(Function(`return ${quote}${json}${quote}`)() as string);
-        const messages = Object.entries(text as Record<string, unknown>).map(([id, said]) => [
-          id,
-          stretched(said),
-        ]);
-        return `JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))})`;
-      });
-      expect(longerCode, route.request().url()).not.toBe(code);
-      await route.fulfill({ response: answer, body: longerCode });
-    },
-  );
+  await page.route(/\/assets\/(?:guest|farmer|screens)-[\w-]{8}\.js$/, async (route) => {
+    const answer = await route.fetch();
+    const code = await answer.text();
+    const longerCode = code.replace(/JSON\.parse\((`|'|")(.*?)\1\)/s, (_, quote: string, json: string) => {
+      const text: unknown = JSON.parse(Function(`return ${quote}${json}${quote}`)() as string);
+      const messages = Object.entries(text as Record<string, unknown>).map(([id, said]) => [
+        id,
+        stretched(said),
+      ]);
+      return `JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))})`;
+    });
+    expect(longerCode, route.request().url()).not.toBe(code);
+    await route.fulfill({ response: answer, body: longerCode });
+  });
 }
 
 test(

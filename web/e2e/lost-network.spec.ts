@@ -26,8 +26,6 @@ test('without the server the figures of the dashboard stay, and a note says that
   await expect(knownCropTable(page).rows).toHaveCount(4);
   const suited = new SoilClimateTable(page);
   await expect(suited.rows).not.toHaveCount(0);
-  // It comes in a chunk of its own, which could not be loaded later.
-  await expect(page.getByRole('region', { name: 'Your field' })).toBeVisible();
   const crops = await suited.crops();
   await server.stop();
   await expect(paused(page)).toBeVisible();

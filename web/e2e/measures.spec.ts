@@ -54,7 +54,17 @@ test('the size of a bigha is asked once, in place', async ({ signedIn: page }) =
   await expect(unit).toHaveValue('bigha');
   await expect(page.getByText('1 bigha = 0.25 hectare')).toBeVisible();
   await page.getByLabel('In your unit').fill('3');
-  await expect(page.getByLabel('My land')).toHaveValue('0.76');
+  // One box: the hectares are a text below it, and a tap turns the box to hectares and back.
+  const turn = page.getByRole('button', { name: /Type in/ });
+  await expect(turn).toHaveText('0.76 hectareType in hectares');
+  await expect(page.getByLabel('In hectares')).toBeHidden();
+  await turn.click();
+  await expect(page.getByLabel('In hectares')).toBeFocused();
+  await expect(page.getByLabel('In hectares')).toHaveValue('0.76');
+  await expect(page.getByLabel('In your unit')).toBeHidden();
+  await expect(turn).toHaveText('3 bighaType in bigha');
+  await turn.click();
+  await expect(page.getByLabel('In your unit')).toBeFocused();
   await page.getByRole('button', { name: 'Save my land' }).click();
   await expect(page.getByText('3 bigha (0.76 hectare)')).toBeVisible();
 });

@@ -57,7 +57,6 @@ test('saving that leads back leads to where the farmer was, also after the page 
   await fillRecord(page.request, grow.url);
   await page.goto('/profile');
   await page.goto('/dashboard');
-  await expect(page.getByRole('region', { name: 'Your field' })).toBeVisible();
   await settled(page);
   const sow = page.getByRole('link', { name: 'Sowing the Crop' }).last();
   await sow.evaluate((link) => link.scrollIntoView({ block: 'center' }));

@@ -1,4 +1,5 @@
 import { expect, ON_FIRST_OF_JULY, signIn, test } from './grow-test';
+import { YourField } from './pages/your-field';
 import { wordsOf } from './words';
 
 test.use({ settings: ON_FIRST_OF_JULY, locale: 'hi-IN' });
@@ -19,6 +20,7 @@ test('a farmer of Sitapur measures in bigha in Hindi, knows his nitrogen alone, 
   await button('Submit').click();
   await button('I agree').click();
 
+  await new YourField(page, say).open();
   await page.getByLabel(say('In your unit')).fill('4');
   await page.getByRole('radio').first().check();
   await button('Save my land').click();

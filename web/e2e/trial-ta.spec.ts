@@ -1,4 +1,5 @@
 import { expect, ON_FIRST_OF_JULY, signIn, test } from './grow-test';
+import { YourField } from './pages/your-field';
 import { BOTH_STORES } from './tags';
 import { wordsOf } from './words';
 
@@ -20,9 +21,11 @@ test(
     await button('Submit').click();
     await button('I agree').click();
 
-    const field = page.getByRole('region', { name: say('Your field') });
+    const yourField = new YourField(page, say);
+    await yourField.open();
+    const field = yourField.questions;
     await page.getByLabel(say('In your unit')).fill('2.25');
-    await expect(field.getByLabel(say('My land'))).toHaveValue('0.91');
+    await expect(field.getByText('0.91 எக்டேர்', { exact: true })).toBeVisible();
     await button('Save my land').click();
     await field.getByText(say('Once or twice')).click();
     await button('No soil test').click();
@@ -32,6 +35,7 @@ test(
       .getByRole('region')
       .filter({ has: page.getByRole('button', { name: new RegExp(say('I plan to sow this')) }) })
       .first();
+    await first.getByRole('button', { name: new RegExp(`^${say('More about it')}`) }).click();
     await expect(first.getByText('2.25 ஏக்கர்', { exact: false }).first()).toBeVisible();
 
     await first.getByRole('button', { name: say('I plan to sow this') }).click();

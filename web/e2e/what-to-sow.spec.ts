@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { agree, ON_FIRST_OF_JULY, signIn, test } from './grow-test';
+import { YourField } from './pages/your-field';
 import { BOTH_STORES } from './tags';
 
 test.use({ settings: ON_FIRST_OF_JULY });
@@ -30,18 +31,19 @@ test(
     await page.getByRole('link', { name: /^See why/ }).click();
     await expect(page).toHaveURL('/advice');
     // Asked once, with one tap; the advice is then for such a field.
-    await page.getByRole('button', { name: 'Answer: Water' }).click();
-    await page.getByText('Once or twice', { exact: true }).click();
+    await page.getByRole('button', { name: 'Once or twice', exact: true }).click();
     await expect(page.getByText('For a field that you can water once or twice.')).toBeVisible();
     await page.reload();
+    await new YourField(page).open();
     await expect(page.getByRole('button', { name: 'Change: Water' })).toBeVisible();
     const [advice] = await advised(page);
     const crop = advice?.crop ?? '';
     const first = page
       .getByRole('region')
-      .filter({ has: page.getByRole('button', { name: /^How to sow it/ }) })
+      .filter({ has: page.getByRole('button', { name: 'I plan to sow this' }) })
       .first();
     await expect(first.getByText(/^Sow until \d+ \w+ – \d+ days left$/)).toBeVisible();
+    await first.getByRole('button', { name: /^More about it/ }).click();
     await expect(
       first.getByText(/^Here \d+ of 100 ha of this season's land with so much water grow it$/),
     ).toBeVisible();
@@ -50,7 +52,7 @@ test(
 
     await first.getByRole('button', { name: 'I plan to sow this' }).click();
     const dialog = page.getByRole('dialog', { name: /^Plan to sow/ });
-    await dialog.getByLabel('Field Size').fill('100');
+    await dialog.getByLabel('In your unit').fill('100');
     await dialog.getByRole('button', { name: 'I plan this' }).click();
     const own = page.getByRole('region', { name: 'You plan' });
     await expect(own).toBeVisible();

@@ -1,5 +1,6 @@
 import { noticeNetwork } from './answers';
 import { expect, ON_FIRST_OF_JULY, signIn, tapTwice, test } from './grow-test';
+import { YourField } from './pages/your-field';
 
 test.use({ settings: ON_FIRST_OF_JULY });
 
@@ -25,15 +26,15 @@ test('the first visit comes to advice with 12 taps and 3 typed values at most, a
   await type('Place', 'Perundurai 638052');
   await tap('Submit');
   await tap('I agree');
-  const field = page.getByRole('region', { name: 'Your field' });
-  await expect(field.getByRole('status').first()).toHaveText('0 of 4 answered');
+  const { line, questions: field } = new YourField(page);
+  await tap('Better advice: 0 of 4 answered');
   await type('In your unit', '2.25');
   await tap('Save my land');
   await expect(field).toContainText('2.25 acres (0.91 hectare)');
   taps += 1;
   await field.getByText('Once or twice').click();
   await tap('No soil test');
-  await expect(field.getByRole('status').first()).toHaveText('3 of 4 answered');
+  await expect(line).toHaveText('Better advice: 3 of 4 answered');
   await tap(/Groundnut/);
   await tap(/^See why/, 'link');
   await expect(page.getByRole('button', { name: /^I plan to sow this/ }).first()).toBeVisible();
@@ -41,7 +42,7 @@ test('the first visit comes to advice with 12 taps and 3 typed values at most, a
   expect(typed, 'typed values').toBeLessThanOrEqual(3);
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /^See why/ })).toBeVisible();
-  await expect(field).toHaveCount(0);
+  await expect(line).toHaveCount(0);
 
   const sow = async (acres: number) => {
     const answer = await page.request.post('/api/v1/me/sowings', {
@@ -53,6 +54,10 @@ test('the first visit comes to advice with 12 taps and 3 typed values at most, a
   await sow(1.25);
   await page.goto('/advice');
   await expect(page.getByText('For the 1 acre of your land that is free.')).toBeVisible();
+  await page
+    .getByRole('button', { name: /^More about it/ })
+    .first()
+    .click();
   await expect(page.getByText(/^Seed for 1 acre:/).first()).toBeVisible();
   await sow(1);
   await page.goto('/dashboard');
@@ -60,20 +65,24 @@ test('the first visit comes to advice with 12 taps and 3 typed values at most, a
   await expect(page.getByText('Sown: groundnut, 1.25 acres')).toBeVisible();
 });
 
-test('the questions about the field can be put off, and the advice asks them again', async ({
+test('the questions about the field stand open or closed as the farmer has left them', async ({
   signedIn: page,
 }) => {
   await page.request.put('/api/v1/me/profile', { data: { number: '98765 43210', place: 'Erode' } });
   await page.goto('/dashboard');
-  const field = page.getByRole('region', { name: 'Your field' });
-  await field.getByRole('button', { name: 'Later' }).click();
-  await expect(field).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.reload();
+  const { line, questions } = new YourField(page);
+  await expect(line).toHaveAttribute('aria-expanded', 'false');
+  await line.click();
+  await expect(questions).toBeVisible();
+  for (const path of ['/dashboard', '/advice']) {
+    await page.goto(path);
+    await expect(questions).toBeVisible();
+  }
+  await line.click();
+  await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /^See why/ })).toBeVisible();
-  await expect(field).toHaveCount(0);
-  await page.goto('/advice');
-  await expect(field).toBeVisible();
+  await expect(line).toBeVisible();
+  await expect(questions).toHaveCount(0);
 });
 
 test('an answer about the field outlives a lost network, and two taps save it once', async ({
@@ -81,7 +90,8 @@ test('an answer about the field outlives a lost network, and two taps save it on
 }) => {
   await page.request.put('/api/v1/me/profile', { data: { number: '98765 43210', place: 'Erode' } });
   await page.goto('/dashboard');
-  const field = page.getByRole('region', { name: 'Your field' });
+  const { line, questions: field } = new YourField(page);
+  await line.click();
   await field.getByLabel('In your unit').fill('2.25');
   const saves: string[] = [];
   let isLost = true;
@@ -97,7 +107,7 @@ test('an answer about the field outlives a lost network, and two taps save it on
   for (const [name, button, answered] of answers) {
     await button.evaluate(tapTwice);
     await expect(page.getByText('Kept on this phone, not sent yet.').first(), name).toBeVisible();
-    await expect(field.getByRole('status').first()).toHaveText(answered);
+    await expect(line).toHaveText(`Better advice: ${answered}`);
   }
   isLost = false;
   saves.length = 0;

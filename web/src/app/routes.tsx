@@ -2,8 +2,7 @@ import type { ComponentType } from 'react';
 import { type Catalogue, FARMERS_SCREEN, withMessages } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
 import { lazyPart } from '@/shared/ui/lazy-part';
-import { Panel } from '@/shared/ui/panel';
-import { Loading } from '@/shared/ui/spinner';
+import { ScreenLoading } from '@/shared/ui/screen-loading';
 import { screenFailure } from './failures';
 import type { Access } from './guard';
 
@@ -15,12 +14,6 @@ export interface AppRoute {
   Page: ReturnType<typeof lazyPart<object>>;
 }
 
-const LOADING = (
-  <Panel>
-    <Loading />
-  </Panel>
-);
-
 function route(
   path: string,
   access: AppRoute['access'],
@@ -28,7 +21,7 @@ function route(
   catalogues = access === 'public' ? [] : FARMERS_SCREEN,
 ): AppRoute {
   const Page = lazyPart(async () => (await withMessages(catalogues, load)).default, {
-    meanwhile: LOADING,
+    meanwhile: <ScreenLoading />,
     afterFailure: screenFailure,
   });
   return { path, access, catalogues, Page };

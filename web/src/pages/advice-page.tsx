@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { AdviceScreen } from '@/features/advice/advice-screen';
 import { LandUnknown } from '@/features/recommendations/land-unknown';
 import { PlaceWanted } from '@/features/recommendations/place-wanted';
 import { DistrictChoice } from '@/features/record/district-choice';
-import { isFieldTold } from '@/features/record/is-field-told';
+import { NextQuestion } from '@/features/record/next-question';
 import { isAnyTested } from '@/features/record/tested';
-import type { FarmerRecord } from '@/shared/api/record';
+import { adviceQuery } from '@/shared/api/advice';
+import { useTogether } from '@/shared/api/use-together';
 import { withScreenMessages } from '@/shared/i18n/language';
 import { useRecord } from '@/shared/outbox/use-record';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -33,16 +34,16 @@ const SoilQuestion = lazyPart(
 
 export default function AdvicePage() {
   const { id, email } = useUser();
-  const { data: record } = useRecord();
+  const ofRecord = useRecord();
+  const { data: record } = ofRecord;
+  const isReady = useTogether([ofRecord, useQuery(adviceQuery)]);
   const soilTested = record ? isAnyTested(record.npk) : true;
   return (
     <>
-      <PageTitle lead={t`For your land, in these days, by what the country still needs.`}>
-        {t`What to sow now`}
-      </PageTitle>
-      {record?.district && <FieldAsked key={id} record={record} />}
+      <PageTitle>{t`What to sow now`}</PageTitle>
       <AdviceScreen
         email={email}
+        isReady={isReady}
         instead={{
           placeWanted: (missing) => (
             <PlaceWanted
@@ -57,14 +58,10 @@ export default function AdvicePage() {
           ),
           howToSow: ({ crop }) => <HowToSow crop={crop} />,
           soilQuestion: record && <SoilQuestion record={record} />,
+          nextQuestion: record && <NextQuestion key={id} record={record} />,
+          yourField: record?.district && <FieldQuestions key={id} record={record} />,
         }}
       />
     </>
   );
-}
-
-/** Asks for what is missing of the field. What is answered here can be changed here until all is. */
-function FieldAsked({ record }: { record: FarmerRecord }) {
-  const [asks] = useState(!isFieldTold(record));
-  return asks ? <FieldQuestions record={record} /> : null;
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { AdvicePanel } from '@/features/advice/advice-panel';
 import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
@@ -7,17 +7,19 @@ import { KnownCropTable } from '@/features/recommendations/known-crop-table';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
 import { DistrictChoice } from '@/features/record/district-choice';
 import { FoundRecord } from '@/features/record/found-record';
-import { isFieldTold } from '@/features/record/is-field-told';
 import { useSessionClient } from '@/features/session/session-client';
+import { adviceQuery } from '@/shared/api/advice';
+import { knownCropRecommendationsQuery } from '@/shared/api/known-crops';
 import { sessionQuery } from '@/shared/api/queries';
-import type { FarmerRecord } from '@/shared/api/record';
+import { soilClimateQuery } from '@/shared/api/soil-climate';
+import { useTogether } from '@/shared/api/use-together';
 import { useRecord } from '@/shared/outbox/use-record';
 import { paths } from '@/shared/paths';
-import { deviceText } from '@/shared/storage/kept-text';
 import { Avatar } from '@/shared/ui/avatar';
 import { Banner } from '@/shared/ui/banner';
 import { ButtonLink } from '@/shared/ui/button';
-import { focusTitle, PageTitle } from '@/shared/ui/page-title';
+import { PageTitle } from '@/shared/ui/page-title';
+import { ScreenLoading } from '@/shared/ui/screen-loading';
 import { card, cardBesidePlan } from './crop-cards';
 import { FieldQuestions } from './field-questions';
 import { useUser } from './use-user';
@@ -25,7 +27,14 @@ import { useUser } from './use-user';
 export default function DashboardPage() {
   const user = useUser();
   const { changed, paused } = useLiveDemand();
-  const { data: record } = useRecord();
+  const ofRecord = useRecord();
+  const { data: record } = ofRecord;
+  const isThere = useTogether([
+    ofRecord,
+    useQuery(adviceQuery),
+    useQuery(knownCropRecommendationsQuery),
+    useQuery(soilClimateQuery),
+  ]);
   const session = useSessionClient();
   const renewSession = () => session.invalidateQueries(sessionQuery);
   const name = user.display_name || t`Guest`;
@@ -34,43 +43,34 @@ export default function DashboardPage() {
       <PageTitle
         picture={<Avatar large name={name} photoUrl={user.photo_url} />}
       >{t`Welcome ${name}`}</PageTitle>
-      {record?.complete && <FieldAsked key={user.id} farmer={user.id} record={record} />}
       {user.has_imported_record && <FoundRecord email={user.email} onDecided={renewSession} />}
-      {record && !record.complete && (
-        <Banner message={t`Your profile is not complete. Tell us your phone number and place.`}>
-          <ButtonLink href={paths.completeProfile}>{t`Complete Your Profile`}</ButtonLink>
-        </Banner>
+      {isThere ? (
+        <>
+          {record && !record.complete && (
+            <Banner message={t`Your profile is not complete. Tell us your phone number and place.`}>
+              <ButtonLink href={paths.completeProfile}>{t`Complete Your Profile`}</ButtonLink>
+            </Banner>
+          )}
+          <AdvicePanel />
+          {record?.complete && <FieldQuestions key={user.id} record={record} />}
+          <LivePause paused={paused} />
+          <KnownCropTable
+            title={t`Recommended Crops Based on Known Crops`}
+            email={user.email}
+            changed={changed}
+            card={card}
+          />
+          <SoilClimateTable
+            title={t`Recommended Crops Based on Soil and Climate`}
+            email={user.email}
+            changed={changed}
+            card={cardBesidePlan}
+            districtChoice={record && <DistrictChoice record={record} />}
+          />
+        </>
+      ) : (
+        <ScreenLoading />
       )}
-      <AdvicePanel />
-      <LivePause paused={paused} />
-      <KnownCropTable
-        title={t`Recommended Crops Based on Known Crops`}
-        email={user.email}
-        changed={changed}
-        card={card}
-      />
-      <SoilClimateTable
-        title={t`Recommended Crops Based on Soil and Climate`}
-        email={user.email}
-        changed={changed}
-        card={cardBesidePlan}
-        districtChoice={record && <DistrictChoice record={record} />}
-      />
     </>
   );
-}
-
-/** The farmer who has put the questions of the field off on this device. The advice asks again. */
-const putOff = deviceText('field-later');
-
-/** Asks for the field until all is answered. The last question stays until it is left. */
-function FieldAsked({ farmer, record }: { farmer: string; record: FarmerRecord }) {
-  const [asks, setAsks] = useState(() => !isFieldTold(record) && putOff.get() !== farmer);
-  if (!asks) return null;
-  const later = () => {
-    putOff.set(farmer);
-    setAsks(false);
-    focusTitle();
-  };
-  return <FieldQuestions record={record} onLater={later} />;
 }

@@ -9,16 +9,12 @@ import { INDIA, regionOf } from '@/shared/paths';
 import { lazyPart, partFailure } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
-import { Loading } from '@/shared/ui/spinner';
+import { ScreenLoading } from '@/shared/ui/screen-loading';
 
 /** The figures of a state, and a comparison of two regions. Those of India do without. */
 const load = () => import('./state-figures');
 const instead = {
-  meanwhile: (
-    <Panel>
-      <Loading />
-    </Panel>
-  ),
+  meanwhile: <ScreenLoading />,
   afterFailure: (failure) => <Panel>{partFailure(failure)}</Panel>,
 } satisfies Parameters<typeof lazyPart>[1];
 const StateFigures = lazyPart(async () => (await load()).StateFigures, instead);

@@ -3,16 +3,10 @@ import { KnownCropCards } from '@/features/known-crops/known-crop-cards';
 import { YourField } from '@/features/record/your-field';
 import type { FarmerRecord } from '@/shared/api/record';
 
-interface FieldQuestionnaireProps {
-  record: FarmerRecord;
-  onLater?: (() => void) | undefined;
-}
-
 /** The questions of the field, with the crops that the farmer knows. */
-export const FieldQuestionnaire = ({ record, onLater }: FieldQuestionnaireProps) => (
+export const FieldQuestionnaire = ({ record }: { record: FarmerRecord }) => (
   <YourField
     record={record}
     knownCrops={<WithCrops>{(crops) => <KnownCropCards crops={crops} record={record} />}</WithCrops>}
-    onLater={onLater}
   />
 );

@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { StateNeeds } from '@/features/calendar/state-needs-panel';
 import { StateOverview } from '@/features/demand/state/state-overview';
+import { nextWindowsQuery } from '@/shared/api/calendar';
+import { demandQuery, regionDemandQuery } from '@/shared/api/queries';
+import { useTogether } from '@/shared/api/use-together';
+import { ScreenLoading } from '@/shared/ui/screen-loading';
 
 export { Comparison } from '@/features/demand/compare/comparison';
 
@@ -9,7 +14,13 @@ interface StateFiguresProps {
   alone: boolean;
 }
 
-/** Renders the live figures of a state. */
-export const StateFigures = ({ region, alone }: StateFiguresProps) => (
-  <StateOverview region={region} needs={alone && <StateNeeds region={region} />} />
-);
+/** Renders the live figures of a state: at once, so that what is needed of it pushes nothing down. */
+export function StateFigures({ region, alone }: StateFiguresProps) {
+  const isThere = useTogether([
+    useQuery(demandQuery),
+    useQuery(regionDemandQuery(region)),
+    useQuery(nextWindowsQuery(region)),
+  ]);
+  if (!isThere) return <ScreenLoading />;
+  return <StateOverview region={region} needs={alone && <StateNeeds region={region} />} />;
+}

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { database } from '@/shared/storage/database';
-import { forgetTab } from '@/shared/storage/kept-text';
+import { deviceText, forgetTab } from '@/shared/storage/kept-text';
+import { keepOpened } from '@/shared/storage/opened';
 import { closeScreen, PHONE } from './render-screen';
 import { startServer, stopServer } from './server';
 
@@ -17,6 +18,7 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   forgetTab();
+  for (const name of deviceText('opened').get()?.split('\n') ?? []) keepOpened(name, false);
   localStorage.clear();
   stopServer();
 });

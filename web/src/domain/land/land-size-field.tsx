@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { LandUnit } from '@/shared/api/land-size';
 import { NumberField } from '@/shared/forms/number-field';
 import { Button } from '@/shared/ui/button';
@@ -6,10 +8,10 @@ import { SelectField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
 import { inputNames, type SizeBase } from './land-size';
 import styles from './land-size-field.module.css';
-import type { SavedSize } from './saved-size';
+import { ownValue, type SavedSize } from './saved-size';
 import { SizeInputs } from './size-inputs';
 import { UnitSizeChoice } from './unit-size-choice';
-import { amountOf, unitInWords, unitName } from './units';
+import { amountOf, enteredAmount, hectaresInWords, unitInWords, unitName } from './units';
 import { type LandSizeState, useLandSize } from './use-land-size';
 
 export interface LandSizeFieldProps {
@@ -29,12 +31,66 @@ export interface LandSizeFieldProps {
  * Renders two boxes for a size of land: in the unit of the farmer, and in hectares. Whichever is typed in is saved, and
  * fills the other, so that neither is mistaken for the other.
  */
-export function LandSizeField({ base, label, hint, saved, onSize, errors, describedBy }: LandSizeFieldProps) {
+export function LandSizeField(props: LandSizeFieldProps) {
+  const { base, label, hint, saved, onSize } = props;
   const size = useLandSize(base, saved, onSize);
+  return (
+    <div className={styles.size} ref={size.boxes}>
+      <OwnBox {...props} size={size} />
+      <HectaresBox {...props} label={label} hint={hint} size={size} />
+      <p className={styles.soft}>{t`Fill one of the two: the other follows.`}</p>
+    </div>
+  );
+}
+
+/**
+ * Renders one box for a size of land, in the unit of the farmer. The hectares follow below it as a text: a tap on it
+ * turns the box to hectares, and another one turns it back.
+ */
+export function OwnLandSizeField(props: LandSizeFieldProps) {
+  const { base, label, hint, saved, onSize, errors } = props;
+  const size = useLandSize(base, saved, onSize, 'own');
+  const { unit, unitM2, hectares } = size;
+  const [isTurned, setTurned] = useState(!!saved?.hectares && !saved.entered);
+  const inHectares = isTurned || inputNames(base).hectares in errors;
+  const turn = () => {
+    flushSync(() => setTurned(!inHectares));
+    size.boxes.current
+      ?.querySelector<HTMLElement>(':scope > :not([hidden]) input:not([type=hidden])')
+      ?.focus();
+  };
+  const other = inHectares ? unitName(unit) : unitName('hectare');
+  const same = inHectares ? ownInWords(hectares, unit, unitM2) : hectares > 0 && hectaresInWords(hectares);
+  return (
+    <fieldset className={styles.one}>
+      <legend className={styles.legend}>
+        <span>{label}</span>
+        <span className={styles.soft}>{hint}</span>
+      </legend>
+      <div className={styles.size} ref={size.boxes}>
+        <div className={styles.size} hidden={inHectares}>
+          <OwnBox {...props} size={size} />
+        </div>
+        <div hidden={!inHectares}>
+          <HectaresBox {...props} label={t`In hectares`} hint={undefined} size={size} />
+        </div>
+        <button type="button" className={styles.turn} onClick={turn}>
+          {same && <span>{same}</span>}
+          <span className={styles.turnTo}>{t`Type in ${other}`}</span>
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+type BoxProps = LandSizeFieldProps & { size: LandSizeState };
+
+/** The box for the unit of the farmer, with that unit. */
+function OwnBox({ base, errors, describedBy, size }: BoxProps) {
   const { units, unit, offer } = size;
   const names = inputNames(base);
   return (
-    <div className={styles.size} ref={size.boxes}>
+    <>
       <input type="hidden" name={names.unit} value={size.savedIn} />
       <div className={styles.row}>
         <SizeInputs {...{ base, errors, describedBy }} {...size} />
@@ -57,23 +113,41 @@ export function LandSizeField({ base, label, hint, saved, onSize, errors, descri
         </div>
       </div>
       <SizeOfUnit size={size} names={names} errors={describedBy ? {} : errors} />
-      <NumberField
-        label={label}
-        hint={hint}
-        name={names.hectares}
-        unit={unitName('hectare')}
-        amount={(figure) => amountOf(figure, 'hectare')}
-        min={0}
-        step={0.01}
-        onInput={size.typedHectares}
-        defaultValue={size.beginHectares}
-        error={describedBy ? undefined : errors[names.hectares]}
-        invalid={names.hectares in errors}
-        describedBy={describedBy}
-      />
-      <p className={styles.soft}>{t`Fill one of the two: the other follows.`}</p>
-    </div>
+    </>
   );
+}
+
+function HectaresBox({
+  base,
+  label,
+  hint,
+  errors,
+  describedBy,
+  size,
+}: Omit<BoxProps, 'hint'> & { hint: string | undefined }) {
+  const { hectares: name } = inputNames(base);
+  return (
+    <NumberField
+      label={label}
+      hint={hint}
+      name={name}
+      unit={unitName('hectare')}
+      amount={(figure) => amountOf(figure, 'hectare')}
+      min={0}
+      step={0.01}
+      onInput={size.typedHectares}
+      defaultValue={size.beginHectares}
+      error={describedBy ? undefined : errors[name]}
+      invalid={name in errors}
+      describedBy={describedBy}
+    />
+  );
+}
+
+/** Hectares as the farmer's own unit tells them; false where they are not known. */
+function ownInWords(hectares: number, unit: LandUnit, unitM2: number): string | false {
+  const value = ownValue(hectares, unitM2);
+  return value > 0 && enteredAmount({ value, unit });
 }
 
 interface SizeOfUnitProps {

@@ -36,10 +36,16 @@ export function savedTexts(saved: SavedSize | undefined, unit: LandUnit): SizeTe
   return saved?.entered && unit === saved.entered.unit ? textsOf(saved.entered.value, unit) : NOTHING;
 }
 
-/** The number of units that make these hectares, to two decimals. Nothing if either is unknown. */
+/** The number of units that make these hectares, to two decimals. Zero if either is unknown. */
+export function ownValue(hectares: number, unitM2: number): number {
+  const value = (hectares * HECTARE_M2) / unitM2;
+  return value > 0 && Number.isFinite(value) ? Math.round(value * 100) / 100 : 0;
+}
+
+/** The same as texts. Nothing if either is unknown. */
 export function ownTexts(hectares: number, unit: LandUnit, unitM2: number): SizeTexts {
   const value = (hectares * HECTARE_M2) / unitM2;
-  return value > 0 && Number.isFinite(value) ? textsOf(Math.round(value * 100) / 100, unit) : NOTHING;
+  return value > 0 && Number.isFinite(value) ? textsOf(ownValue(hectares, unitM2), unit) : NOTHING;
 }
 
 /** Hectares as they follow from another unit: with two decimals, small fields with four. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { LandUnits, OfferedUnit } from '@/shared/api/land-size';
 import { UNITS_OF_INDIA } from '@/shared/api/land-size';
 import { type FarmerRecord, recordQuery } from '@/shared/api/record';
-import { LandSizeField } from './land-size-field';
+import { LandSizeField, OwnLandSizeField } from './land-size-field';
 import type { SavedSize } from './saved-size';
 import { type LandSizeState, useLandSize } from './use-land-size';
 
@@ -171,6 +171,27 @@ test('a unit that is offered no more keeps its size', () => {
   expect(field([], threeBigha)).toContain(
     '<input type="hidden" name="land.unit_square_metres" value="2529.285264"/>',
   );
+});
+
+test('one box: it begins in the own unit, after hectares in hectares, and what is hidden is saved as it was', () => {
+  const shown = (saved: SavedSize, errors: Record<string, string> = {}) => {
+    const html = renderToStaticMarkup(
+      <QueryClientProvider client={client([])}>
+        <OwnLandSizeField base="land" label="My land" hint="" saved={saved} errors={errors} />
+      </QueryClientProvider>,
+    );
+    const box = /<div class="[^"]*" hidden=""/.test(html) ? 'hectares' : 'own';
+    return [box, /name="land.unit" value="([^"]*)"/.exec(html)?.[1]];
+  };
+  expect(shown({ hectares: null, entered: null })).toEqual(['own', 'acre']);
+  expect(shown({ hectares: 1.25, entered: null })).toEqual(['hectares', 'hectare']);
+  const acres = {
+    hectares: 0.9105,
+    entered: { value: 2.25, unit: 'acre', unit_square_metres: null } as const,
+  };
+  expect(shown(acres)).toEqual(['own', 'acre']);
+  // What the server refuses is shown.
+  expect(shown(acres, { land_ha: 'Not so.' })).toEqual(['hectares', 'acre']);
 });
 
 test('a size that only the server refuses has a sentence', () => {

@@ -26,6 +26,8 @@ export function useLandSize(
   base: SizeBase,
   saved: SavedSize | undefined,
   onSize?: (hectares: number, unit: LandUnit) => void,
+  /** The box that is empty at first. */
+  first: Box = 'hectares',
 ) {
   const units = useLandUnits();
   const boxes = useRef<HTMLDivElement>(null);
@@ -37,11 +39,15 @@ export function useLandSize(
   const sizeOf = (one: LandUnit) =>
     ownSizes[one] ?? offerOf(units, one)?.square_metres ?? impliedUnitSize(saved, one);
   const unitM2 = sizeOf(unit);
-  const [typedIn, setTypedIn] = useState<Box>(() => (saved?.entered ? 'own' : 'hectares'));
+  const [typedIn, setTypedIn] = useState<Box>(() =>
+    saved?.entered ? 'own' : saved?.hectares ? 'hectares' : first,
+  );
+  const [isTold, setTold] = useState(!!saved?.entered);
   // Stays open once a size is chosen, so that the arrow keys can choose another one.
   const [isOpened, setIsOpened] = useState(false);
   const isOpen =
-    isOpened || (typedIn === 'own' && offer?.square_metres === null && !savedUnitSizes(saved)[unit]);
+    isOpened ||
+    (typedIn === 'own' && isTold && offer?.square_metres === null && !savedUnitSizes(saved)[unit]);
   const texts = useRef(savedTexts(saved, unit));
   const [hectares, setHectares] = useState(() => saved?.hectares ?? Number.NaN);
   const [beginHectares] = useState(() =>
@@ -51,6 +57,7 @@ export function useLandSize(
 
   const tell = (size: number, box: Box, inUnit: LandUnit) => {
     setTypedIn(box);
+    setTold(true);
     setHectares(size);
     onSize?.(size, box === 'own' ? inUnit : 'hectare');
   };

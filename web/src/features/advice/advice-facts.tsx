@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { useLandUnits } from '@/domain/land/use-land-units';
 import { yardstick } from '@/domain/land/yardstick';
 import type { CropOnField, FieldWater } from '@/shared/api/advice';
 import { ChartIcon, HeartIcon } from '@/shared/ui/screen-icons';
 import styles from './advice.module.css';
-import { BagIcon, DropIcon, LandIcon, RupeeIcon, SeedIcon, SheafIcon } from './advice-icons';
+import { BagIcon, LandIcon, RupeeIcon, SeedIcon, SheafIcon } from './advice-icons';
+import { cardLines } from './card-lines';
+import { CardLines, Fact } from './fact';
 import type { FieldInputs } from './field-inputs';
 import { harvestMonths, monthPrice } from './harvest-sentences';
 import { doseOf, fertiliserFor, seedFor } from './input-sentences';
 import { growsHere } from './land-sentences';
-import { importedNeed, openNeed, projectedNeed } from './need-sentences';
-import { leavesSentences, supportPrice } from './price-sentences';
-import { wateringsBeyondRain } from './water-sentences';
+import { importedNeed, projectedNeed } from './need-sentences';
+import { supportPrice } from './price-sentences';
 
 interface FactsProps {
   crop: CropOnField;
@@ -23,18 +23,19 @@ interface FactsProps {
   /** Region of the farmer. */
   region: string;
   inputs: FieldInputs;
+  /** What a card shows at rest stands above. */
+  isRest?: boolean;
 }
 
 /** Renders what a decision rests on, one in each line. The lines are the same for every crop. */
-export function AdviceFacts({ crop, water, today, region, inputs }: FactsProps) {
+export function AdviceFacts({ crop, water, today, region, inputs, isRest = false }: FactsProps) {
   const piece = yardstick(useLandUnits());
   const { plan, area, field } = inputs;
+  const { first, more } = cardLines({ crop, water, region }, piece);
   return (
     <ul className={styles.facts}>
-      <Fact icon={<RupeeIcon />} detail={<Soft>{supportPrice(crop)}</Soft>}>
-        {leavesSentences(crop, piece).join(' ')}
-      </Fact>
-      {crop.water && <Fact icon={<DropIcon />}>{wateringsBeyondRain(crop.water, water)}</Fact>}
+      <CardLines lines={isRest ? more : [...first, ...more]} />
+      <Fact icon={<RupeeIcon />}>{supportPrice(crop)}</Fact>
       <Fact icon={<BagIcon />} detail={<Soft>{doseOf(plan, region)}</Soft>}>
         {fertiliserFor(plan, area.hectares, field)}
       </Fact>
@@ -48,12 +49,11 @@ export function AdviceFacts({ crop, water, today, region, inputs }: FactsProps) 
         detail={
           <>
             <NeedMeter crop={crop} />
-            <Soft>{projectedNeed(crop)}</Soft>
             <Soft>{importedNeed(crop)}</Soft>
           </>
         }
       >
-        {openNeed(crop)}
+        {projectedNeed(crop)}
       </Fact>
       {crop.known && <Fact icon={<HeartIcon />}>{t`You know this crop`}</Fact>}
     </ul>
@@ -62,18 +62,6 @@ export function AdviceFacts({ crop, water, today, region, inputs }: FactsProps) 
 
 const Soft = ({ children }: { children: string | null }) =>
   children && <span className={styles.soft}>{children}</span>;
-
-function Fact({ icon, children, detail }: { icon: ReactNode; children: ReactNode; detail?: ReactNode }) {
-  return (
-    <li className={styles.fact}>
-      {icon}
-      <div className={styles.said}>
-        <span>{children}</span>
-        {detail}
-      </div>
-    </li>
-  );
-}
 
 /** What is met, what plans and advice would add, and what stays open. The sentences tell the same. */
 function NeedMeter({ crop }: { crop: CropOnField }) {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { wordsOf } from '@/shared/speech/words-of';
 import {
   ADVICE,
   adviseWith,
@@ -23,6 +24,7 @@ import {
   notice,
   press,
 } from '@/testing/expectations';
+import { EMPTY_RECORD } from '@/testing/first-answers';
 import { openScreen, testOnBothWidths } from '@/testing/render-screen';
 import { problem, reply, server } from '@/testing/server';
 import { SOWING } from '@/testing/sowing';
@@ -32,6 +34,13 @@ const region = (name: string) => page.getByRole('region', { name });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const items = (name: string) => region(name).getByRole('listitem');
 const first = region('Black gram');
+const more = first.getByRole('button', { name: 'More about it black gram' });
+
+const IN_ERODE = {
+  place: 'Erode',
+  district: { key: 'erode', name: 'Erode', state: 'Tamil Nadu', region: 'IN-TN' },
+  place_status: 'resolved' as const,
+};
 
 /** The day of the answers. */
 function onThirdOfJuly(): void {
@@ -47,21 +56,34 @@ describe('what to sow now', () => {
     await expectText(heading(1), 'What to sow now');
     await expectText(first.getByRole('heading', { level: 2 }), 'Black gram');
     await expectVisible(first.getByText('Sow until 15 July – 12 days left'));
-    await expectTexts(first.getByRole('listitem'), [
-      'A usual year leaves ₹18,300 to ₹61,500 a hectare after costs. A poor one loses ₹12,400.Support price ₹8,200 a quintal (kharif marketing season 2026-27)',
+    const lines = first.getByRole('listitem');
+    await expectTexts(lines, [
+      'If you can water it once or twice',
+      'A usual year leaves ₹18,300 to ₹61,500 a hectare after costs. A poor one loses ₹12,400.',
+      'India still needs 23 % of its black gram',
+    ]);
+    await first.getByRole('button', { name: 'More about it black gram' }).click();
+    await expectTexts(lines, [
+      'If you can water it once or twice',
+      'A usual year leaves ₹18,300 to ₹61,500 a hectare after costs. A poor one loses ₹12,400.',
+      'India still needs 23 % of its black gram',
       'A full harvest needs 1 to 2 waterings beyond the rain',
+      'Support price ₹8,200 a quintal (kharif marketing season 2026-27)',
       'Fertiliser for one hectare: Urea 6 kg, DAP 1 bag and 5 kg and MOP (potash) 21 kg',
       'Seed for one hectare: 20 to 25 kg',
       'Harvest in September, when little else comes',
       "Here 14 of 100 ha of this season's land grow it",
-      'India still needs 23 % of its black gramIf all plans and advice are followed, India has 97 % of what it needs',
+      'If all plans and advice are followed, India has 97 % of what it needs',
       'You know this crop',
     ]);
-    await expectVisible(first.getByText('If you can water it once or twice'));
-    await expectVisible(region('Onion').getByText('No calendar is known for this crop in your state.'));
-    await expectVisible(region('Onion').getByText('The days are uncertain: few sources give them.'));
-    await expectVisible(region('Onion').getByText('Harvested earlier'));
-    await expectVisible(region('Cotton'));
+    await expectText(region('Cotton').getByRole('button'), /^Cotton\s*until 3 July$/);
+    const onion = region('Onion');
+    await expectText(onion.getByRole('button'), /^Onion\s*until 31 August$/);
+    await onion.getByRole('button').click();
+    await expectVisible(onion.getByText('No calendar is known for this crop in your state.'));
+    await expectVisible(onion.getByText('Harvested earlier'));
+    await onion.getByRole('button', { name: 'More about it onion' }).click();
+    await expectVisible(onion.getByText('The days are uncertain: few sources give them.'));
     await expectTexts(items('Also sown here now'), ['Paddy37 of 100 ha: India has enough of it']);
     await expectTexts(items('What you can sow later'), [
       'Bengal gramSow from 20 August, in 48 days',
@@ -72,6 +94,7 @@ describe('what to sow now', () => {
   test('the card explains why it is advised, why others see other crops, and when it comes to market', async () => {
     adviseWith();
     await openScreen('/advice');
+    await more.click();
     await first.getByRole('button', { name: 'Why this? black gram' }).click();
     await expectVisible(first.getByText('Your district, Erode, all year: 13 of 100 hectares'));
     await expectVisible(first.getByText('It uses 240 to 300 mm of water while it grows.'));
@@ -102,12 +125,16 @@ describe('what to sow now', () => {
     const form = dialog('Plan to sow black gram');
     await form.getByRole('button', { name: 'I plan this' }).click();
     await expect.element(form.getByRole('alert')).toHaveTextContent('enter a valid field size');
-    await expect.element(form.getByLabelText('Field Size')).toHaveFocus();
+    await expect.element(form.getByLabelText('In your unit')).toHaveFocus();
     await press('Escape');
     await expect.element(planIt).toHaveFocus();
 
     await planIt.click();
-    await form.getByLabelText('Field Size').fill('1.5');
+    // A tap on the hectares turns the box to hectares.
+    await form.getByRole('button', { name: 'Type in hectares' }).click();
+    await expect.element(form.getByLabelText('In hectares')).toHaveFocus();
+    await form.getByLabelText('In hectares').fill('1.5');
+    await expectVisible(form.getByText('3.71 acres'));
     await expectVisible(form.getByText('Usual harvest from 1.5 ha: 0.68 to 2.1 tonnes.'));
     await form.getByRole('button', { name: 'I plan this' }).click();
     await expectVisible(notice('Your plan is noted.'));
@@ -154,6 +181,7 @@ describe('what to sow now', () => {
   test('a crop that was sown already opens its form', async () => {
     adviseWith();
     await openScreen('/advice');
+    await more.click();
     await first.getByRole('link', { name: 'I have sown it' }).click();
     await expect.element(page.getByLabelText('Crop', { exact: true })).toHaveValue('BLACK GRAM');
   });
@@ -190,6 +218,91 @@ describe('what to sow now', () => {
       await openScreen('/advice');
       await expectVisible(main().getByRole('link', { name }));
     }
+  });
+
+  test('a card at rest has five lines and one button, and what was opened stays open on this device', async () => {
+    const doubtful = { region: 'IN', confidence: 'low', name: 'kharif' };
+    const crops = ADVICE.advice.map((crop) => ({ ...crop, calendar: doubtful }));
+    for (const told of [{}, { advice: crops, water: 'rain_only' }]) {
+      adviseWith(told);
+      await openScreen('/advice');
+      await expectVisible(first);
+      const lines = first.element().querySelectorAll('h2, p:not(fieldset *), li');
+      expect(lines.length).toBeLessThanOrEqual(5);
+      expect(first.element().querySelectorAll('button:not(fieldset *)').length).toBe(2);
+    }
+    const opened = first.getByText('Seed for one hectare: 20 to 25 kg');
+    await expectGone(opened);
+    await more.click();
+    await expectVisible(opened);
+    await region('Onion').getByRole('button').click();
+    await expectVisible(region('Onion').getByText('I plan to sow this'));
+    // A card is read aloud and sent with its name, and without what it asks.
+    expect(wordsOf(region('Onion').element())).toMatch(/^Onion\.\n.*\nSow until/s);
+    expect(wordsOf(first.element())).toMatch(/^Black gram\.\nSow until/);
+    expect(wordsOf(first.element())).not.toContain('Can you water it?');
+    await openScreen('/advice');
+    await expectVisible(opened);
+    await expectVisible(region('Onion').getByText('I plan to sow this'));
+    await expect.element(more).toHaveAttribute('aria-expanded', 'true');
+    await more.click();
+    await openScreen('/advice');
+    await expectVisible(first);
+    await expectGone(opened);
+  });
+
+  test('one question at a time stands on the card, a tap answers it, and the focus goes to the next one', async () => {
+    const record = { ...EMPTY_RECORD, ...IN_ERODE };
+    const saved: object[] = [];
+    let now = record;
+    server.answer('GET /api/v1/me/profile', () => now);
+    server.answer('PUT /api/v1/me/water', ({ body }) => {
+      saved.push({ water: body.water });
+      now = { ...now, water: body.water, revision: now.revision + 1 };
+      return now;
+    });
+    server.answer('PUT /api/v1/me/soil', ({ body }) => {
+      saved.push({ soil: body.soil });
+      now = { ...now, soil: body.soil, revision: now.revision + 1 };
+      return now;
+    });
+    adviseWith();
+    await openScreen('/advice');
+    const taps = first.getByRole('group');
+    await expectText(taps, 'Can you water it?All seasonOnce or twiceRain only');
+    await taps.getByRole('button', { name: 'Once or twice' }).click();
+    await expectVisible(taps.getByText('What is its soil?'));
+    await expectGone(taps.getByText('Can you water it?'));
+    await expect.element(taps).toHaveFocus();
+    await expectVisible(taps.getByText('Saved.'));
+    await taps.getByRole('button', { name: /^Heavy/ }).click();
+    await expectGone(taps.getByRole('button'));
+    await expect.poll(() => saved).toEqual([{ water: 'once_or_twice' }, { soil: 'heavy' }]);
+    // What has no answer that is one tap is one line.
+    await expectGone(region('Your field'));
+    await button('Better advice: 1 of 4 answered').click();
+    await expectVisible(region('Your field').getByLabelText('In your unit'));
+  });
+
+  test('a tap that is refused says so, and the question stands again', async () => {
+    server.answer('GET /api/v1/me/profile', { ...EMPTY_RECORD, ...IN_ERODE });
+    server.answer('PUT /api/v1/me/water', problem(422, 'too-many-changes'));
+    adviseWith();
+    await openScreen('/advice');
+    await first.getByRole('button', { name: 'Rain only' }).click();
+    await expectVisible(first.getByRole('alert'));
+    await expectVisible(first.getByRole('button', { name: 'Rain only' }));
+  });
+
+  test('what was sown is one line, which opens', async () => {
+    const field = { crop: 'onion', field_size_ha: 0.5, entered: null, harvest_from: '2026-09-02' };
+    adviseWith({ sown: [{ ...field, harvest_until: '2026-09-30' }] });
+    await openScreen('/advice');
+    const line = button(/^You have sown/);
+    await expectText(line, /^You have sown\s*onion$/);
+    await expectGone(page.getByText('0.5 hectare, harvest from 2 September'));
+    await line.click();
+    await expectVisible(page.getByText('0.5 hectare, harvest from 2 September'));
   });
 
   test('a failure shows a message, and Try again loads the advice', async () => {
@@ -306,20 +419,27 @@ describe('a sowing', () => {
   });
 });
 
-testOnBothWidths('a guest sees the open needs in the order of the crops, with their windows', async () => {
-  answerNextWindows();
-  await openScreen('/demand', { user: null });
-  const open = COUNTRY.crops.filter((row) => row.is_beyond_error && row.need_tonnes > 0);
-  expect(open.length).toBeGreaterThan(1);
-  const needs = items('What the country still needs');
-  await expectTexts(
-    needs,
-    open.map(({ name }) => new RegExp(`^${name}`)),
-  );
-  const blackGram = needs.filter({ hasText: 'BLACK GRAM' });
-  await expect.element(blackGram).toHaveTextContent('% is open');
-  await expect.element(blackGram).toHaveTextContent('Kharif: Open now, until 15 July – 12 days left');
-  await expectGone(page.getByRole('contentinfo').getByRole('link', { name: 'What to sow now' }));
-  await region('What the country still needs').getByRole('link', { name: 'What to sow on my land' }).click();
-  await expectAt('/login');
-});
+testOnBothWidths(
+  'a guest sees which open needs can be met now and which later, with their windows',
+  async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-03T06:00:00Z') });
+    answerNextWindows();
+    await openScreen('/demand', { user: null });
+    const open = COUNTRY.crops.filter((row) => row.is_beyond_error && row.need_tonnes > 0);
+    expect(open.length).toBeGreaterThan(1);
+    const panel = region('What the country still needs');
+    const needs = items('What the country still needs');
+    const others = open.filter(({ crop }) => crop !== 'blackGram');
+    // What can be sown today stands first, and each part in the order of the crops.
+    await expectTexts(needs, [/^BLACK GRAM/, ...others.map(({ name }) => new RegExp(`^${name}`))]);
+    await expectTexts(panel.getByRole('heading', { level: 3 }), ['Now', 'Later']);
+    const blackGram = needs.filter({ hasText: 'BLACK GRAM' });
+    await expect.element(blackGram).toHaveTextContent('% is open');
+    await expect.element(blackGram).toHaveTextContent('Kharif: Open now, until 15 July – 12 days left');
+    await expectGone(page.getByRole('contentinfo').getByRole('link', { name: 'What to sow now' }));
+    await region('What the country still needs')
+      .getByRole('link', { name: 'What to sow on my land' })
+      .click();
+    await expectAt('/login');
+  },
+);

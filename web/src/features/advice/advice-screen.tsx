@@ -15,7 +15,7 @@ import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
-import { Loading } from '@/shared/ui/spinner';
+import { ScreenLoading } from '@/shared/ui/screen-loading';
 import { Actions } from '@/shared/ui/stack';
 import styles from './advice.module.css';
 import { FirstCrop, OtherCrop } from './advised-crop';
@@ -30,6 +30,8 @@ export type PlaceMissing = Extract<Advice['missing'], `place-${string}`>;
 
 interface AdviceScreenProps {
   email: string;
+  /** Whether all else is there that stands beside the advice. It is shown at once, so that nothing is pushed. */
+  isReady: boolean;
   /** What the screens of other features show. */
   instead: {
     placeWanted: (missing: PlaceMissing) => ReactNode;
@@ -37,6 +39,10 @@ interface AdviceScreenProps {
     arrivals: (crop: AdvisedCrop, region: string) => ReactNode;
     howToSow: (crop: AdvisedCrop) => ReactNode;
     soilQuestion: ReactNode;
+    /** Asks what would change the advice most. */
+    nextQuestion: ReactNode;
+    /** Asks for all of the field. */
+    yourField: ReactNode;
   };
 }
 
@@ -48,61 +54,22 @@ export function AdviceScreen(props: AdviceScreenProps) {
   const [kept, keep] = useState(fresh);
   if (fresh && fresh !== kept) keep(fresh);
   const data = fresh ?? (error ? undefined : kept);
-  if (!data) {
+  if (!data || !props.isReady) {
+    if (!error || !props.isReady) return <ScreenLoading />;
     return (
       <Panel>
-        <Loaded query={query} meanwhile={<AdviceLoading />}>
-          {() => null}
-        </Loaded>
+        <Loaded query={query}>{() => null}</Loaded>
       </Panel>
     );
   }
-  return (
-    <>
-      <OwnPlans plans={data.intentions} />
-      <SownLand sown={data.sown} />
-      <Advised advice={data} {...props} />
-      <NotShown crops={data.not_shown} />
-      <Later crops={data.later} isAll={data.advice.length === 0} />
-    </>
-  );
+  return <Advised advice={data} {...props} />;
 }
 
+/** Renders the advice first, and beside it on a wide screen, below it on a phone, what it rests on and what comes next. */
 function Advised({ advice, email, instead }: AdviceScreenProps & { advice: Advice }) {
   const full = noRoom(advice, useOwnArea());
   const { missing, district, advice: crops, region, as_of: today } = advice;
-  if (missing) {
-    return (
-      <>
-        <Panel>{missingPart(advice, instead)}</Panel>
-        {advice.unknown_crops.length > 0 && (
-          <Panel>
-            <p>{unknownCrops(advice.unknown_crops)}</p>
-          </Panel>
-        )}
-      </>
-    );
-  }
-  if (full) return <NoRoom said={full} />;
-  const [first, ...others] = crops;
-  if (!first) {
-    return (
-      <Panel>
-        <EmptyState message={nothingNow(advice)}>
-          {whatTimeItIs(advice).map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-          <Actions>
-            <ButtonLink
-              look="secondary"
-              href={paths.recommendedClimate}
-            >{t`Crops on land like yours`}</ButtonLink>
-            <ButtonLink look="secondary" href={paths.demand}>{t`Total Demand`}</ButtonLink>
-          </Actions>
-        </EmptyState>
-      </Panel>
-    );
-  }
+  const [first, ...others] = missing || full ? [] : crops;
   const propsOf = (crop: AdvisedCrop) => ({
     crop,
     water: advice.water,
@@ -117,26 +84,70 @@ function Advised({ advice, email, instead }: AdviceScreenProps & { advice: Advic
   });
   return (
     <>
-      <ForFreeLand advice={advice} />
-      {advice.all_full && (
+      {first && <ForFreeLand advice={advice} />}
+      {first && advice.all_full && (
         <p className={styles.full}>
           {t`Everything that suits your land is full: enough of each crop is on the way. These are the least crowded.`}
         </p>
       )}
-      <div className={styles.crops}>
-        <FirstCrop key={first.crop} {...propsOf(first)} />
-        {others.length > 0 && (
-          <div className={styles.others}>
-            {others.map((crop) => (
-              <OtherCrop key={crop.crop} {...propsOf(crop)} />
-            ))}
-          </div>
+      <div className={styles.screen}>
+        {first ? (
+          <FirstCrop {...propsOf(first)} question={instead.nextQuestion} />
+        ) : (
+          <Panel>
+            <NoCrop advice={advice} full={full} instead={instead} />
+          </Panel>
         )}
+        <div className={styles.beside}>
+          {others.length > 0 && (
+            <Panel lines>
+              {others.map((crop) => (
+                <OtherCrop key={crop.crop} {...propsOf(crop)} />
+              ))}
+            </Panel>
+          )}
+          {instead.yourField}
+          <SownLand sown={advice.sown} />
+          <OwnPlans plans={advice.intentions} />
+          {first && district && (
+            <BasisNote district={district} water={advice.water} isForAll={first.of_100_farmers >= 100} />
+          )}
+          <NotShown crops={advice.not_shown} />
+          <Later crops={advice.later} isAll={crops.length === 0} />
+        </div>
       </div>
-      {district && (
-        <BasisNote district={district} water={advice.water} isForAll={first.of_100_farmers >= 100} />
-      )}
     </>
+  );
+}
+
+/** Stands in place of the first crop, and tells why. */
+function NoCrop({
+  advice,
+  full,
+  instead,
+}: Pick<AdviceScreenProps, 'instead'> & { advice: Advice; full: string | null }) {
+  if (advice.missing) {
+    return (
+      <>
+        {missingPart(advice, instead)}
+        {advice.unknown_crops.length > 0 && <p>{unknownCrops(advice.unknown_crops)}</p>}
+      </>
+    );
+  }
+  if (full) return <NoRoom said={full} />;
+  return (
+    <EmptyState message={nothingNow(advice)}>
+      {whatTimeItIs(advice).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <Actions>
+        <ButtonLink
+          look="secondary"
+          href={paths.recommendedClimate}
+        >{t`Crops on land like yours`}</ButtonLink>
+        <ButtonLink look="secondary" href={paths.demand}>{t`Total Demand`}</ButtonLink>
+      </Actions>
+    </EmptyState>
   );
 }
 
@@ -252,14 +263,3 @@ function Later({ crops, isAll }: { crops: readonly LaterCrop[]; isAll: boolean }
     </Panel>
   );
 }
-
-/** Skeleton, about as high as the first lines of the card. */
-const AdviceLoading = () => (
-  <div className={styles.skeleton}>
-    <div />
-    <Loading />
-    <div />
-    <div />
-    <div />
-  </div>
-);

@@ -4,23 +4,28 @@ import { CropDrawing } from '@/domain/crops/crop-drawing';
 import { CropHeading } from '@/domain/crops/crop-heading';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { fieldAmountWithHectares } from '@/domain/land/units';
+import { useLandUnits } from '@/domain/land/use-land-units';
+import { yardstick } from '@/domain/land/yardstick';
 import type { AdvisedCrop, FieldWater, Intention } from '@/shared/api/advice';
-import { paths } from '@/shared/paths';
-import { Button, ButtonLink } from '@/shared/ui/button';
+import { withScreenMessages } from '@/shared/i18n/language';
+import { Button } from '@/shared/ui/button';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Loading } from '@/shared/ui/spinner';
 import styles from './advice.module.css';
-import { AdviceFacts } from './advice-facts';
 import { betterAt } from './better-sentences';
-import { CardTools } from './card-tools';
-import { FertiliserDetails, type FieldInputs, useFieldInputs } from './field-inputs';
+import { cardLines } from './card-lines';
+import { CardLines } from './fact';
 import { PlanActions } from './own-plans';
 import { PlanDialog } from './plan-dialogs';
-import { Doubts, Until } from './until';
+import { Until } from './until';
+import { sowShortly } from './window-sentences';
 
 /** Loaded when it is opened. */
-const Why = lazyPart(async () => (await import('./why')).Why, { meanwhile: <Loading /> });
+const MoreOfCrop = lazyPart(
+  async () => (await withScreenMessages(() => import('./more-of-crop'))).MoreOfCrop,
+  { meanwhile: <Loading /> },
+);
 
 export interface AdvisedCropProps {
   crop: AdvisedCrop;
@@ -41,81 +46,90 @@ export interface AdvisedCropProps {
   soilQuestion: ReactNode;
 }
 
-/** Renders the crop that is advised first: the largest thing on its screen. */
-export function FirstCrop(props: AdvisedCropProps) {
-  const { crop, water, free, today, region } = props;
-  const inputs = useFieldInputs(crop, free);
-  return (
-    <section className={styles.first} aria-labelledby="advised" data-aloud>
-      <div className={styles.head}>
-        <CropDrawing crop={crop.crop} size="title" />
-        <h2 id="advised">
-          <CropHeading crop={crop.crop} />
-        </h2>
-        <Until crop={crop} water={water} />
-      </div>
-      <Doubts crop={crop} region={region} />
-      <AdviceFacts crop={crop} water={water} today={today} region={region} inputs={inputs} />
-      <CropActions {...props} />
-      <CardTools crop={crop.crop} />
-      <Openings {...props} inputs={inputs} />
-    </section>
-  );
+interface FirstCropProps extends AdvisedCropProps {
+  /** What would change the advice most, where the farmer has not told it. */
+  question: ReactNode;
 }
 
-/** Renders another crop that fits, with the same facts. */
+/** Renders the crop that is advised first: the largest thing on its screen. */
+export const FirstCrop = ({ question, ...props }: FirstCropProps) => (
+  <section className={styles.first} aria-labelledby="advised" data-aloud>
+    <div className={styles.head}>
+      <CropDrawing crop={props.crop.crop} size="choice" />
+      <h2 id="advised">
+        <CropHeading crop={props.crop.crop} />
+      </h2>
+    </div>
+    <CardAtRest key={props.crop.crop} {...props} />
+    {question}
+    <RestOfCard key={`more ${props.crop.crop}`} {...props} />
+  </section>
+);
+
+/** Renders another crop that fits: one line, which opens to the same card. */
 export function OtherCrop(props: AdvisedCropProps) {
-  const { crop, water, free, today, region } = props;
-  const inputs = useFieldInputs(crop, free);
+  const { crop } = props;
   const id = `advised-${crop.crop}`;
   const better = betterAt(crop);
   return (
     <section className={styles.other} aria-labelledby={id} data-aloud>
-      <div className={styles.head}>
-        <CropDrawing crop={crop.crop} size="row" />
-        <h3 id={id}>
-          <CropHeading crop={crop.crop} />
-        </h3>
-        <Until crop={crop} water={water} />
-      </div>
-      <Doubts crop={crop} region={region} />
-      {better && <p className={styles.better}>{better}</p>}
-      <AdviceFacts crop={crop} water={water} today={today} region={region} inputs={inputs} />
-      <CropActions {...props} isOther />
-      <CardTools crop={crop.crop} />
-      <Openings {...props} inputs={inputs} />
+      <Disclosure
+        look="line"
+        isHeading
+        keep={`other ${crop.crop}`}
+        label={
+          <>
+            <CropDrawing crop={crop.crop} size="row" />
+            <span id={id} className={styles.name}>
+              <CropHeading crop={crop.crop} />
+            </span>
+            <span className={styles.shortly} data-unread>
+              {sowShortly(crop)}
+            </span>
+          </>
+        }
+      >
+        {() => (
+          <div className={styles.card}>
+            {better && <p className={styles.better}>{better}</p>}
+            <CardAtRest {...props} isOther />
+            <RestOfCard {...props} />
+          </div>
+        )}
+      </Disclosure>
     </section>
   );
 }
 
-interface OpeningsProps extends AdvisedCropProps {
-  inputs: FieldInputs;
+/** Renders what is told of a crop first, below its name. */
+function CardAtRest(props: AdvisedCropProps & { isOther?: boolean }) {
+  const { first } = cardLines(props, yardstick(useLandUnits()));
+  return (
+    <>
+      <Until crop={props.crop} />
+      <ul className={styles.facts}>
+        <CardLines lines={first} />
+      </ul>
+      <CropActions {...props} />
+    </>
+  );
 }
 
-/** What is told when the farmer asks for it. */
-const Openings = ({
-  crop,
-  water,
-  today,
-  region,
-  arrivals,
-  howToSow,
-  soilQuestion,
-  inputs,
-}: OpeningsProps) => (
+const RestOfCard = (props: AdvisedCropProps) => (
   <div className={styles.opening}>
-    <FertiliserDetails crop={crop.crop} inputs={inputs} />
-    <Disclosure label={t`How to sow it`} about={cropInSentence(crop.crop)}>
-      {howToSow}
-    </Disclosure>
-    <Disclosure label={t`Why this?`} about={cropInSentence(crop.crop)}>
-      {() => <Why {...{ crop, water, today, region, arrivals, soilQuestion }} />}
+    <Disclosure
+      look="line"
+      label={t`More about it`}
+      about={cropInSentence(props.crop.crop)}
+      keep={`more ${props.crop.crop}`}
+    >
+      {() => <MoreOfCrop {...props} />}
     </Disclosure>
   </div>
 );
 
-/** Plan or sow; for a crop that is planned, what can become of the plan. */
-function CropActions({ crop, email, plan, isOther = false }: AdvisedCropProps & { isOther?: boolean }) {
+/** Plans the crop; for one that is planned, what can become of the plan. */
+function CropActions({ crop, plan, isOther = false }: AdvisedCropProps & { isOther?: boolean }) {
   const [planning, setPlanning] = useState(false);
   if (plan) {
     const size = fieldAmountWithHectares(plan);
@@ -131,13 +145,6 @@ function CropActions({ crop, email, plan, isOther = false }: AdvisedCropProps & 
       <Button look={isOther ? 'secondary' : 'primary'} onClick={() => setPlanning(true)}>
         {t`I plan to sow this`}
       </Button>
-      <ButtonLink
-        look={isOther ? 'quiet' : 'secondary'}
-        href={paths.sow}
-        state={{ email, cropName: crop.name }}
-      >
-        {t`I have sown it`}
-      </ButtonLink>
       {planning && <PlanDialog crop={crop} onClose={() => setPlanning(false)} />}
     </div>
   );

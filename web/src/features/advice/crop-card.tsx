@@ -9,7 +9,7 @@ import { missingSentence } from './advice-panel';
 import styles from './card.module.css';
 import { CardTools } from './card-tools';
 import { FertiliserDetails, useFieldInputs } from './field-inputs';
-import { Doubts, Until } from './until';
+import { Until } from './until';
 
 interface CropCardProps {
   crop: string;
@@ -47,8 +47,7 @@ function Card({ card, water, today, region, hasPlanBeside }: CardProps) {
       <h3 id={id} className={styles.name}>
         {cropTitle(card.crop)}
       </h3>
-      <Until crop={card} water={water} />
-      <Doubts crop={card} region={region} />
+      <Until crop={card} />
       <AdviceFacts crop={card} water={water} today={today} region={region} inputs={inputs} />
       <CardTools crop={card.crop} />
       {!hasPlanBeside && <FertiliserDetails crop={card.crop} inputs={inputs} />}

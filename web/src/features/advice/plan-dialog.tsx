@@ -5,7 +5,7 @@ import { withSize } from '@/domain/land/land-size';
 import { areaInWords, thinksInAcres } from '@/domain/land/units';
 import { keptNotice } from '@/domain/outbox/use-send';
 import { fieldSize, fieldSizeWanted } from '@/domain/sowing/field-size';
-import { FieldSizeField } from '@/domain/sowing/field-size-field';
+import { OwnFieldSizeField } from '@/domain/sowing/field-size-field';
 import type { AdvisedCrop } from '@/shared/api/advice';
 import type { LandUnit } from '@/shared/api/land-size';
 import { about } from '@/shared/format/field-figures';
@@ -56,7 +56,7 @@ export function PlanDialog({ crop, onClose }: PlanDialogProps) {
       onCancel={onClose}
     >
       <p>{t`How large is the field? A plan is no promise: you can drop it at any time.`}</p>
-      <FieldSizeField
+      <OwnFieldSizeField
         onSize={(hectares, unit) => setField({ hectares, unit })}
         errors={errors}
         describedBy={alert ? alertId : undefined}

@@ -7,6 +7,7 @@ import { useOwnArea } from '@/domain/land/use-own-area';
 import type { Advice } from '@/shared/api/advice';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
+import { Disclosure } from '@/shared/ui/disclosure';
 import { EmptyState } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
 import { Actions } from '@/shared/ui/stack';
@@ -40,23 +41,37 @@ export function noRoom({ own_land: land }: Pick<Advice, 'own_land'>, areaOf: (he
   return t`Sown on all of your ${all}: nothing left to advise until ${day}.`;
 }
 
-/** Renders the fields on which the farmer's crops stand. */
+/** Renders the fields on which the farmer's crops stand: one line, which opens. */
 export function SownLand({ sown }: { sown: Advice['sown'] }) {
   if (sown.length === 0) return null;
+  const crops = [...new Set(sown.map(({ crop }) => cropInSentence(crop)))].join(', ');
   return (
-    <Panel title={t`You have sown`}>
-      <ul className={styles.later}>
-        {sown.map((field, at) => {
-          const [size, day] = [fieldAmount(field), dayMonth(field.harvest_from)];
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same crop may stand on two fields of one size.
-            <li key={at}>
-              <CropName crop={field.crop} name={cropTitle(field.crop)} />
-              <span className={styles.opens}>{t`${size}, harvest from ${day}`}</span>
-            </li>
-          );
-        })}
-      </ul>
+    <Panel lines>
+      <Disclosure
+        look="line"
+        keep="sown"
+        label={
+          <>
+            <strong>{t`You have sown`}</strong>
+            <span className={styles.names}>{crops}</span>
+          </>
+        }
+      >
+        {() => (
+          <ul className={styles.later}>
+            {sown.map((field, at) => {
+              const [size, day] = [fieldAmount(field), dayMonth(field.harvest_from)];
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same crop may stand on two fields of one size.
+                <li key={at}>
+                  <CropName crop={field.crop} name={cropTitle(field.crop)} />
+                  <span className={styles.opens}>{t`${size}, harvest from ${day}`}</span>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Disclosure>
     </Panel>
   );
 }
@@ -72,14 +87,12 @@ export function ForFreeLand({ advice: { own_land: land } }: { advice: Advice }) 
 /** Stands in place of the advice while the farmer's crops stand on all of their land. */
 export function NoRoom({ said }: { said: string }) {
   return (
-    <Panel>
-      <EmptyState message={said}>
-        <p>{t`Note the harvest when it is in, and the land is free at once.`}</p>
-        <Actions>
-          <ButtonLink href={paths.sowings}>{t`Sowed Crops`}</ButtonLink>
-          <ButtonLink look="secondary" href={paths.profile}>{t`Correct my land`}</ButtonLink>
-        </Actions>
-      </EmptyState>
-    </Panel>
+    <EmptyState message={said}>
+      <p>{t`Note the harvest when it is in, and the land is free at once.`}</p>
+      <Actions>
+        <ButtonLink href={paths.sowings}>{t`Sowed Crops`}</ButtonLink>
+        <ButtonLink look="secondary" href={paths.profile}>{t`Correct my land`}</ButtonLink>
+      </Actions>
+    </EmptyState>
   );
 }

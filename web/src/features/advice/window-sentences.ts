@@ -34,6 +34,18 @@ export function sowUntil({ timing, sow_from, sow_until, sow_latest, days_left }:
   });
 }
 
+/** The same in a word or two, for a line with the name of the crop. */
+export function sowShortly(crop: Sowing): string {
+  const { timing, sow_from, sow_until, sow_latest, days_left } = crop;
+  if (timing === 'usual' && days_left < 0) return sowUntil(crop);
+  if (timing === null || timing === 'early') {
+    const first = dayMonth(sow_from);
+    return t`from ${first}`;
+  }
+  const last = dayMonth(timing === 'late' ? sow_latest : sow_until);
+  return t`until ${last}`;
+}
+
 /** Tells when the window of a crop opens. */
 export function sowFrom({ sow_from, in_days }: Pick<LaterCrop, 'sow_from' | 'in_days'>): string {
   const day = dayMonth(sow_from);

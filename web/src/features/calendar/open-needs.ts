@@ -3,7 +3,7 @@ import { seasonName } from '@/domain/calendar/seasons';
 import type { NextWindow } from '@/shared/api/calendar';
 import type { DemandRow } from '@/shared/api/shapes';
 import { whole } from '@/shared/format/numbers';
-import { openingSentence } from './window-sentences';
+import { openingOn, openingSentence } from './window-sentences';
 
 export interface OpenNeed {
   crop: string;
@@ -32,6 +32,19 @@ export function growableNeeds(
 ): OpenNeed[] {
   const has = (rows: readonly { crop: string }[], crop: string) => rows.some((row) => row.crop === crop);
   return openNeeds(india).filter(({ crop }) => has(grown, crop) && has(windows, crop));
+}
+
+/** Parts needs into those whose crop can be sown on this day and those that come later, each in the order of the crops. */
+export function byTime(
+  needs: readonly OpenNeed[],
+  windows: readonly NextWindow[],
+  today: string,
+): Record<'now' | 'later', OpenNeed[]> {
+  const open = new Set(windows.filter((next) => openingOn(next, today).isOpen).map(({ crop }) => crop));
+  return {
+    now: needs.filter(({ crop }) => open.has(crop)),
+    later: needs.filter(({ crop }) => !open.has(crop)),
+  };
 }
 
 /** Tells the open part of a demand: 23 % open. */

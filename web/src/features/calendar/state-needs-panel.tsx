@@ -10,7 +10,7 @@ import { Disclosure } from '@/shared/ui/disclosure';
 import { LoadError } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
 import { Loading } from '@/shared/ui/spinner';
-import { NeedList } from './need-list';
+import { NeedsByTime } from './need-list';
 import { growableNeeds, nextSowing } from './open-needs';
 import styles from './state-needs-panel.module.css';
 
@@ -47,7 +47,7 @@ export function StateNeeds({ region }: { region: string }) {
           ? t`India lacks these crops by more than the figures may be off, and ${name} grows them. They stand in the order of the crops.`
           : t`India lacks none of the crops that ${name} grows by more than the figures may be off.`}
       </p>
-      {needs.length > 0 && <NeedList needs={needs} when={(crop) => nextSowing(next.get(crop), today)} />}
+      {needs.length > 0 && <NeedsByTime needs={needs} windows={windows.data.crops} today={today} />}
       {grown.length > 0 && (
         <div className={styles.opening}>
           <Disclosure label={t`When each crop is sown in ${name}`}>

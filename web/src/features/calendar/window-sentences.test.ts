@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SowingWindow } from '@/shared/api/calendar';
 import { demandRow } from '@/testing/demand';
-import { growableNeeds, nextSowing, openNeeds, openPart } from './open-needs';
+import { byTime, growableNeeds, nextSowing, openNeeds, openPart } from './open-needs';
 import {
   confidenceWord,
   extremes,
@@ -99,6 +99,20 @@ test('a state could grow more of what India lacks, if it grows the crop and has 
     { crop: string },
   ];
   expect(growableNeeds(india, [ragi, maize], [maize, onion])).toEqual([{ crop: 'maize', percent: 50 }]);
+});
+
+test('what can be sown today is needed now; what opens in 183 days, has ended or has no days comes later', () => {
+  const needs = ['paddy', 'ragi', 'maize', 'onion', 'cotton'].map((crop) => ({ crop, percent: 10 }));
+  const next = (crop: string, opens: string, closes: string) => ({ ...window({ opens, closes }), crop });
+  const windows = [
+    next('paddy', '2027-01-02', '2027-02-01'),
+    next('ragi', '2026-07-01', '2026-07-03'),
+    next('maize', '2026-06-01', '2026-07-02'),
+    next('onion', '2026-07-03', '2026-08-31'),
+  ];
+  const { now, later } = byTime(needs, windows, '2026-07-03');
+  expect(now.map(({ crop }) => crop)).toEqual(['ragi', 'onion']);
+  expect(later.map(({ crop }) => crop)).toEqual(['paddy', 'maize', 'cotton']);
 });
 
 test('an open part is a whole percentage', () => {

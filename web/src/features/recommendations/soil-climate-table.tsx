@@ -139,7 +139,6 @@ function SuitedCrops({
       <StatCards>
         <StatCard label={t`Total Crops`} value={whole(rows.length)} tone="met" />
       </StatCards>
-      <SoilNote district={district} basis={recommended.basis} soilTested={soilTested} />
       <DataTable
         caption={t`Crops that grow on land like yours, with demand, met and need in tonnes`}
         columns={shown}
@@ -148,6 +147,7 @@ function SuitedCrops({
         changed={changed}
         detail={detail}
       />
+      <SoilNote district={district} basis={recommended.basis} soilTested={soilTested} />
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { LandSize } from '@/domain/land/land-size';
-import { LandSizeField } from '@/domain/land/land-size-field';
+import { OwnLandSizeField } from '@/domain/land/land-size-field';
 import { fieldAmountWithHectares } from '@/domain/land/units';
 import { useRememberUnit } from '@/domain/land/use-land-units';
 import type { FarmerRecord } from '@/shared/api/record';
@@ -46,7 +46,7 @@ export function LandForm({ record: given }: { record: FarmerRecord }) {
   });
   return (
     <form className={styles.form} {...form}>
-      <LandSizeField
+      <OwnLandSizeField
         key={taken}
         base="land"
         label={t`My land`}

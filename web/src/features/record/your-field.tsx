@@ -6,7 +6,7 @@ import { waterName } from '@/domain/land/water-name';
 import type { FarmerRecord } from '@/shared/api/record';
 import { listed } from '@/shared/format/lists';
 import { Button } from '@/shared/ui/button';
-import { Panel } from '@/shared/ui/panel';
+import { ASKED_OF_FIELD, toldOfField } from './is-field-told';
 import { LandForm } from './land-form';
 import { SoilTestQuestion } from './soil-test-question';
 import { WaterQuestion } from './water-question';
@@ -20,22 +20,15 @@ interface YourFieldProps {
   record: FarmerRecord;
   /** The choice of the known crops, which is another feature's. */
   knownCrops: ReactNode;
-  /** Called when the farmer puts it off. Without it, it cannot be put off. */
-  onLater?: (() => void) | undefined;
 }
 
-/**
- * Asks what the advice needs of the farmer's field, one after the other. What is answered is one line. Renders nothing
- * once all is answered.
- */
-export function YourField({ record, knownCrops, onLater }: YourFieldProps) {
+/** Asks what the advice needs of the farmer's field, one after the other. What is answered is one line. */
+export function YourField({ record, knownCrops }: YourFieldProps) {
   const [chosen, setChosen] = useState<Part | null>(null);
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLElement>(null);
   const answers = answersOf(record);
-  const missing = PARTS.filter((part) => answers[part] === null);
-  const open = chosen ?? missing[0] ?? null;
-  const all = PARTS.length;
-  const done = all - missing.length;
+  const open = chosen ?? PARTS.find((part) => answers[part] === null) ?? null;
+  const [done, all] = [toldOfField(record), ASKED_OF_FIELD];
 
   // The control that had the focus has left with its question.
   const before = useRef(open);
@@ -45,38 +38,32 @@ export function YourField({ record, knownCrops, onLater }: YourFieldProps) {
     if (document.activeElement === document.body) root.current?.focus();
   }, [open]);
 
-  if (open === null) return null;
   return (
-    <Panel
-      title={t`Your field`}
-      action={onLater && <Button look="quiet" onClick={onLater}>{t`Later`}</Button>}
-    >
-      <div ref={root} tabIndex={-1} className={styles.parts}>
-        <p className={styles.progress} role="status">
-          {t`${done} of ${all} answered`}
-        </p>
-        {PARTS.map((part) =>
-          part === open ? (
-            <div key={part} className={styles.open}>
-              <h3 className={styles.name}>{nameOf(part)}</h3>
-              {questionOf(part, record, knownCrops, () => setChosen('crops'))}
-              {part === chosen && answers[part] !== null && (
-                <Button look="secondary" onClick={() => setChosen(null)}>{t`Done`}</Button>
-              )}
-            </div>
-          ) : (
-            <div key={part} className={styles.line}>
-              <p>
-                <strong>{nameOf(part)}</strong> <span>{answers[part] ?? t`not said yet`}</span>
-              </p>
-              <Button look="quiet" onClick={() => setChosen(part)} aria-label={labelOf(part, answers[part])}>
-                {answers[part] === null ? t`Answer` : t`Change`}
-              </Button>
-            </div>
-          ),
-        )}
-      </div>
-    </Panel>
+    <section aria-label={t`Your field`} ref={root} tabIndex={-1} className={styles.parts}>
+      <p className="visually-hidden" role="status">
+        {t`${done} of ${all} answered`}
+      </p>
+      {PARTS.map((part) =>
+        part === open ? (
+          <div key={part} className={styles.open}>
+            <h3 className={styles.name}>{nameOf(part)}</h3>
+            {questionOf(part, record, knownCrops, () => setChosen('crops'))}
+            {part === chosen && answers[part] !== null && (
+              <Button look="secondary" onClick={() => setChosen(null)}>{t`Done`}</Button>
+            )}
+          </div>
+        ) : (
+          <div key={part} className={styles.line}>
+            <p>
+              <strong>{nameOf(part)}</strong> <span>{answers[part] ?? t`not said yet`}</span>
+            </p>
+            <Button look="quiet" onClick={() => setChosen(part)} aria-label={labelOf(part, answers[part])}>
+              {answers[part] === null ? t`Answer` : t`Change`}
+            </Button>
+          </div>
+        ),
+      )}
+    </section>
   );
 }
 

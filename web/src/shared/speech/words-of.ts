@@ -1,7 +1,8 @@
 /** Elements with text of their own. */
 const TEXTS = 'h1, h2, h3, h4, h5, p, li, dt, dd, th, td, caption';
-/** What is not read: controls, decoration, what is hidden, and parts that are read by a button of their own. */
-const UNREAD = 'button, select, [aria-hidden="true"], [hidden], .visually-hidden';
+/** What is not read: controls and their questions, decoration, what is hidden. A heading that opens its part is read. */
+const UNREAD =
+  'button:not(h3 > button), select, fieldset, [data-unread], [aria-hidden="true"], [hidden], .visually-hidden';
 export const READ_ALOUD = 'data-aloud';
 
 /** Returns the visible text of an element in lines, without controls and without citations in other languages. */

@@ -1,36 +1,53 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useOpened } from '../storage/opened';
 import { classNames } from './class-names';
 import styles from './disclosure.module.css';
 import { ChevronIcon } from './screen-icons';
 
 interface DisclosureProps {
-  /** Text of the button. It does not change; `aria-expanded` reports the state. */
-  label: string;
+  /** Text of the button. `aria-expanded` reports the state, so the text does not. */
+  label: ReactNode;
   /** What the content is about, for screen readers, where several buttons have the same label. */
   about?: string;
+  /** Under this name, what was opened stays open on this device. */
+  keep?: string;
+  /** 'line': as wide as its container, for a part of the screen. */
+  look?: 'word' | 'line';
+  /** The button is a heading of the third level. */
+  isHeading?: boolean;
   /** Called when it opens. */
   children: () => ReactNode;
 }
 
 /** Renders a button that shows and hides content below it. */
-export function Disclosure({ label, about, children }: DisclosureProps) {
-  const [open, setOpen] = useState(false);
+export function Disclosure({
+  label,
+  about,
+  keep,
+  look = 'word',
+  isHeading = false,
+  children,
+}: DisclosureProps) {
+  const [isOpen, setOpen] = useOpened(keep);
   const id = useId();
+  const button = (
+    <button
+      type="button"
+      className={classNames(styles.button, styles[look], !isOpen && look === 'word' && 'screen-only')}
+      aria-expanded={isOpen}
+      aria-controls={id}
+      onClick={() => setOpen(!isOpen)}
+    >
+      {typeof label === 'string' ? <span>{label}</span> : label}
+      {about && <span className="visually-hidden">{` ${about}`}</span>}
+      <ChevronIcon />
+    </button>
+  );
   return (
     <>
-      <button
-        type="button"
-        className={classNames(styles.button, !open && 'screen-only')}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen((current) => !current)}
-      >
-        <span>{label}</span>
-        {about && <span className="visually-hidden">{` ${about}`}</span>}
-        <ChevronIcon />
-      </button>
-      <div id={id} className={styles.content} hidden={!open}>
-        {open && children()}
+      {isHeading ? <h3>{button}</h3> : button}
+      <div id={id} className={styles.content} hidden={!isOpen}>
+        {isOpen && children()}
       </div>
     </>
   );

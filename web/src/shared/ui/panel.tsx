@@ -7,17 +7,19 @@ interface PanelProps {
   /** Shown at the right of the title. */
   action?: ReactNode;
   narrow?: boolean;
+  /** Holds lines that open. */
+  lines?: boolean;
   /** Lies below the first screen, with about this height: its content is laid out when it comes near. */
   below?: 'figures' | 'table';
   children: ReactNode;
 }
 
 /** Renders a panel above the background. With a title it is a named region. */
-export function Panel({ title, action, narrow = false, below, children }: PanelProps) {
+export function Panel({ title, action, narrow = false, lines = false, below, children }: PanelProps) {
   const id = useId();
   return (
     <section
-      className={classNames(styles.panel, narrow && styles.narrow)}
+      className={classNames(styles.panel, narrow && styles.narrow, lines && styles.lines)}
       data-below={below}
       aria-labelledby={title ? id : undefined}
     >

@@ -8,7 +8,7 @@ import { StateTable } from './state-table';
 
 interface StateOverviewProps {
   region: string;
-  /** What the state could grow more of. Stands below what it grows and uses, which is left out without it. */
+  /** What the state could grow more of. Stands above what it grows and uses, which is left out without it. */
   needs: ReactNode;
 }
 
@@ -23,8 +23,8 @@ export function StateOverview({ region, needs }: StateOverviewProps) {
       lead={(overview) =>
         needs && (
           <>
-            <StateLead overview={overview} state={name} />
             {needs}
+            <StateLead overview={overview} state={name} />
           </>
         )
       }

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { Yardstick } from '@/domain/land/yardstick';
+import type { CropOnField, FieldWater } from '@/shared/api/advice';
+import { ClockIcon } from '@/shared/ui/icons';
+import { ChartIcon } from '@/shared/ui/screen-icons';
+import { DropIcon, RupeeIcon } from './advice-icons';
+import { openNeed } from './need-sentences';
+import { leavesSentences } from './price-sentences';
+import { waterCondition, wateringsBeyondRain } from './water-sentences';
+import { calendarDoubts } from './window-sentences';
+
+/** A line of a card. */
+export interface CardLine {
+  icon: ReactNode;
+  said: string;
+  isDoubt?: boolean;
+}
+
+interface Told {
+  crop: CropOnField;
+  /** The water of the field; null where it is not told. */
+  water: FieldWater | null;
+  /** Region of the farmer. */
+  region: string;
+}
+
+/**
+ * Returns what a card tells below the name of a crop and its days: at rest its water, what it leaves, and what is
+ * needed of it or else why its days are uncertain, so that it has five lines at most. The others follow when it is
+ * opened.
+ */
+export function cardLines(
+  { crop, water, region }: Told,
+  piece: Yardstick,
+): Record<'first' | 'more', CardLine[]> {
+  const lines = (icon: ReactNode, ...sentences: (string | null)[]): CardLine[] =>
+    sentences.filter((said) => said !== null && said !== '').map((said) => ({ icon, said: said ?? '' }));
+  const [ofWater, ...moreOfWater] = lines(
+    <DropIcon />,
+    waterCondition(crop.water, water),
+    crop.water && wateringsBeyondRain(crop.water, water),
+  );
+  const doubts = lines(<ClockIcon />, ...calendarDoubts(crop, region)).map((line) => ({
+    ...line,
+    isDoubt: true,
+  }));
+  const [last, ...others] = [...doubts, ...lines(<ChartIcon />, openNeed(crop))];
+  const leaves = lines(<RupeeIcon />, leavesSentences(crop, piece).join(' '));
+  return {
+    first: [ofWater, ...leaves, last].filter((line) => line !== undefined),
+    more: [...moreOfWater, ...others],
+  };
+}

@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro';
+import { cropInSentence } from '@/domain/crops/crop-words';
+import { paths } from '@/shared/paths';
+import { ButtonLink } from '@/shared/ui/button';
+import { Disclosure } from '@/shared/ui/disclosure';
+import styles from './advice.module.css';
+import { AdviceFacts } from './advice-facts';
+import type { AdvisedCropProps } from './advised-crop';
+import { CardTools } from './card-tools';
+import { FertiliserDetails, useFieldInputs } from './field-inputs';
+import { Why } from './why';
+
+/** Tells what the card of a crop does not show at rest. */
+export function MoreOfCrop({
+  crop,
+  water,
+  email,
+  free,
+  today,
+  region,
+  plan,
+  arrivals,
+  howToSow,
+  soilQuestion,
+}: AdvisedCropProps) {
+  const inputs = useFieldInputs(crop, free);
+  const about = cropInSentence(crop.crop);
+  return (
+    <div className={styles.more}>
+      <AdviceFacts {...{ crop, water, today, region, inputs }} isRest />
+      {!plan && (
+        <div className={styles.actions}>
+          <ButtonLink look="secondary" href={paths.sow} state={{ email, cropName: crop.name }}>
+            {t`I have sown it`}
+          </ButtonLink>
+        </div>
+      )}
+      <CardTools crop={crop.crop} />
+      <div className={styles.opening}>
+        <FertiliserDetails crop={crop.crop} inputs={inputs} />
+        <Disclosure label={t`How to sow it`} about={about}>
+          {howToSow}
+        </Disclosure>
+        <Disclosure label={t`Why this?`} about={about}>
+          {() => <Why {...{ crop, water, today, region, arrivals, soilQuestion }} />}
+        </Disclosure>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro';
+import { useEffect, useId, useRef, useState } from 'react';
+import { soilName } from '@/domain/land/soil-name';
+import { waterName } from '@/domain/land/water-name';
+import type { FarmerRecord } from '@/shared/api/record';
+import { withScreenMessages } from '@/shared/i18n/language';
+import type { RecordChange } from '@/shared/outbox/record-changes';
+import { Button } from '@/shared/ui/button';
+import { lazyPart } from '@/shared/ui/lazy-part';
+import styles from './next-question.module.css';
+
+/** What saves an answer is loaded with the first one. */
+const SaveTap = lazyPart(async () => (await withScreenMessages(() => import('./save-tap'))).SaveTap);
+
+/**
+ * The questions whose answer is one tap. The water comes first, because it decides which crops the field can carry at
+ * all; then the soil, which rules out single crops; land, soil test and known crops weigh and measure what stands then,
+ * and are asked for elsewhere.
+ */
+const ORDER = ['water', 'soil'] as const;
+type Part = (typeof ORDER)[number];
+
+/** An answer that one tap gives. */
+export interface Tap {
+  part: Part;
+  label: string;
+  change: RecordChange;
+}
+
+/** Returns what to ask next; undefined once all is answered. */
+export const nextQuestion = (record: Pick<FarmerRecord, Part>): Part | undefined =>
+  ORDER.find((part) => record[part] === null);
+
+/** Asks what would change the advice most, one question at a time, in one line of taps. */
+export function NextQuestion({ record }: { record: FarmerRecord }) {
+  const id = useId();
+  const root = useRef<HTMLFieldSetElement>(null);
+  const [asks] = useState(nextQuestion(record) !== undefined);
+  /** The last answer to each question, the newest one at the end. */
+  const [taps, setTaps] = useState<readonly Tap[]>([]);
+  const part = nextQuestion(record);
+
+  // The tap that had the focus has left with its question.
+  const before = useRef(part);
+  useEffect(() => {
+    if (before.current === part) return;
+    before.current = part;
+    if (document.activeElement === document.body) root.current?.focus();
+  }, [part]);
+
+  if (!asks) return null;
+  const answer = (tap: Tap) => setTaps((given) => [...given.filter(({ part }) => part !== tap.part), tap]);
+  return (
+    <fieldset ref={root} tabIndex={-1} aria-labelledby={part ? id : undefined} className={styles.question}>
+      {part && (
+        <p id={id} className={styles.asked}>
+          {questionOf(part)}
+        </p>
+      )}
+      {part && (
+        <div key={part} className={styles.taps}>
+          {tapsOf(part).map((tap) => (
+            <Button key={tap.label} look="secondary" onClick={() => answer(tap)}>
+              {tap.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div role="status" className={styles.progress}>
+        {taps.map((tap, place) => (
+          <SaveTap key={tap.part} record={record} tap={tap} isLast={place === taps.length - 1} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function questionOf(part: Part): string {
+  return part === 'water' ? t`Can you water it?` : t`What is its soil?`;
+}
+
+function tapsOf(part: Part): Tap[] {
+  if (part === 'water') {
+    return (['all_season', 'once_or_twice', 'rain_only'] as const).map((water) => ({
+      part,
+      label: waterName(water),
+      change: { kind: 'water', body: { water } },
+    }));
+  }
+  return (['light', 'medium', 'heavy'] as const).map((soil) => ({
+    part,
+    label: soilName(soil),
+    change: { kind: 'soil', body: { soil } },
+  }));
+}

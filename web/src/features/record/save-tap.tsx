@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { soilName } from '@/domain/land/soil-name';
+import { waterName } from '@/domain/land/water-name';
+import { keptNotice } from '@/domain/outbox/use-send';
+import { isAborted } from '@/shared/api/problem';
+import type { FarmerRecord } from '@/shared/api/record';
+import { formProblem } from '@/shared/forms/form-problems';
+import { recordShown } from '@/shared/outbox/use-record';
+import { ErrorMessage } from '@/shared/ui/message';
+import type { Tap } from './next-question';
+import { useSaveRecord } from './use-save-record';
+
+interface SaveTapProps {
+  record: FarmerRecord;
+  tap: Tap;
+  /** Later answers say what became of them, and this one no more. */
+  isLast: boolean;
+}
+
+/** Saves an answer, and tells what became of it. */
+export function SaveTap({ record, tap, isLast }: SaveTapProps) {
+  const client = useQueryClient();
+  const { save, question } = useSaveRecord(record, (one) => answerTold(one, tap));
+  const { mutate, status, data, error } = useMutation({
+    // Answers are sent one after the other, so the last one stands.
+    scope: { id: `tap ${tap.part}` },
+    mutationFn: ({ label, change }: Tap) => save(label, change, recordShown(client)),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is saved once.
+  useEffect(() => mutate(tap), [tap]);
+  return (
+    <>
+      {isLast && (status === 'pending' || status === 'idle') && <p>{t`Saving...`}</p>}
+      {isLast && data && <p>{data.isKept ? keptNotice() : t`Saved.`}</p>}
+      {status === 'error' && !isAborted(error) && <ErrorMessage>{formProblem(error)}</ErrorMessage>}
+      {question}
+    </>
+  );
+}
+
+function answerTold({ water, soil }: FarmerRecord, { part }: Tap): string {
+  if (part === 'water') return water ? waterName(water) : t`Not said`;
+  return soil ? soilName(soil) : t`Not said`;
+}
