@@ -80,27 +80,29 @@ test('Sign Out aborts what is open and leaves nothing of the farmer behind', asy
   await question.getByRole('button', { name: 'Sign Out' }).click();
   await aborted;
   await expect(page).toHaveURL('/login');
-  const left = await page.evaluate(async () => ({
-    tab: Object.keys(sessionStorage),
-    // The number of the unsent entries, which stay for the same farmer.
-    device: Object.keys(localStorage).filter(
-      (key) => key !== 'grow-background' && !key.startsWith('grow-unsent-'),
-    ),
-    caches: await caches.keys(),
-    databases: await Promise.all(
-      (await indexedDB.databases()).map(
-        ({ name }) =>
-          new Promise<number>((found) => {
-            const opening = indexedDB.open(name ?? '');
-            opening.onsuccess = () => {
-              const count = opening.result.transaction('user').objectStore('user').count();
-              count.onsuccess = () => found(count.result);
-            };
-          }),
+  const left = () =>
+    page.evaluate(async () => ({
+      tab: Object.keys(sessionStorage),
+      // The number of the unsent entries, which stay for the same farmer.
+      device: Object.keys(localStorage).filter(
+        (key) => key !== 'grow-background' && !key.startsWith('grow-unsent-'),
       ),
-    ),
-  }));
+      caches: await caches.keys(),
+      databases: await Promise.all(
+        (await indexedDB.databases()).map(
+          ({ name }) =>
+            new Promise<number>((found) => {
+              const opening = indexedDB.open(name ?? '');
+              opening.onsuccess = () => {
+                const count = opening.result.transaction('user').objectStore('user').count();
+                count.onsuccess = () => found(count.result);
+              };
+            }),
+        ),
+      ),
+    }));
   // This cache has the language of the app, and nothing of a farmer.
-  expect(left).toEqual({ tab: [], device: [], caches: ['grow-settings'], databases: [0] });
+  // The note of the sign-out goes with the server's answer.
+  await expect.poll(left).toEqual({ tab: [], device: [], caches: ['grow-settings'], databases: [0] });
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

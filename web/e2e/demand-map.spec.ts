@@ -31,9 +31,10 @@ test('a tap on a square chooses the state', BOTH_WIDTHS, async ({ page }) => {
   }
   await square(page, 'Tamil Nadu').click();
   await expect(page).toHaveURL('/demand?region=IN-TN');
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   await expect(
     page.getByRole('heading', { name: 'Tamil Nadu grows, uses, sends and receives' }),
-  ).toBeInViewport();
+  ).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Region' })).toHaveValue('IN-TN');
   // The map stays open, with the crop and the state.
   await expect(choice(page)).toHaveValue('onion');

@@ -42,6 +42,8 @@ test('the main job is done in airplane mode, and arrives', BOTH_WIDTHS, async ({
   await form.fieldSize.fill('2');
   await form.submit.click();
   await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
+  // Saving leads back.
+  await expect(page).toHaveURL('/manage-crops');
 
   await page.goto('/my-sowing');
   await expect(unsent(page)).toHaveCount(3);

@@ -25,7 +25,7 @@ export async function signOut(session: QueryClient, own: QueryClient): Promise<v
   await session.cancelQueries({ queryKey: sessionQuery.queryKey });
   // Where nothing is kept for all tabs, those that are told at once may still read the session that is being ended.
   inBackground(
-    finishSignOut().then((isKnown) => isKnown && tellOtherTabs({ type: 'signed-out' })),
+    finishSignOut().then((isKnown) => isKnown && tellOtherTabs({ type: 'ended' })),
     'The sign-out is told another time',
   );
   await leave(session, own);

@@ -42,7 +42,7 @@ export function useSessionWatch(): void {
         dismiss();
         clearUser(client, 'lost');
       }
-      if (type.startsWith('signed-')) ask();
+      if (type === 'ended' || type.startsWith('signed-')) ask();
     });
     return () => {
       whenDisplaced(() => {});

@@ -14,19 +14,22 @@ interface Asked {
   answer: (isMeant: boolean) => void;
 }
 
-/** Asks once more before a sowing that passes the farmer's land. It is never refused. */
+/**
+ * Asks once more before a sowing that passes the farmer's land. It is never refused. A sowing that comes back is not
+ * counted twice.
+ */
 export function useLandQuestion(): {
-  isMeant: (field: LandSize<'field_size'>) => Promise<boolean>;
+  isMeant: (field: LandSize<'field_size'>, back?: string) => Promise<boolean>;
   question: ReactNode;
 } {
   const { data: record } = useRecord();
   const { data: sowings } = useInfiniteQuery(sowingsQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
 
-  const isMeant = async ({ hectares, body }: LandSize<'field_size'>) => {
+  const isMeant = async ({ hectares, body }: LandSize<'field_size'>, back?: string) => {
     // What has not arrived by now is not waited for: the server takes the sowing either way.
     if (!record || !sowings) return true;
-    const listed = sowings.pages.flatMap((page) => page.items);
+    const listed = sowings.pages.flatMap((page) => page.items).filter(({ id }) => id !== back);
     const inAcres = thinksInAcres(body.field_size?.unit);
     const question = landQuestion(standingLand(listed, today()), hectares, record.land_ha, inAcres);
     if (!question) return true;

@@ -30,7 +30,7 @@ export function UndoEnds({ children }: { children: ReactNode }) {
   const undo = async (sowing: Sowing, end: End) => {
     const { field_size_ha: hectares, entered } = sowing;
     const body = entered ? { field_size: { value: entered.value, unit: entered.unit } } : {};
-    if (!(await isMeant({ hectares, body }))) return;
+    if (!(await isMeant({ hectares, body }, sowing.id))) return;
     try {
       const kind = end === 'closing' ? 'undo-closing' : 'undo-withdrawal';
       const sent = await send({ kind, body: { sowing: { id: sowing.id } } });

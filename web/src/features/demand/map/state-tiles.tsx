@@ -61,7 +61,6 @@ export function StateTiles({ shown, name, region, isGrownOnly }: StateTilesProps
                 style={{ gridArea: `${tile.row} / ${tile.column}` }}
                 data-level={levelOf(state.usual_tonnes, state.domestic_tonnes)}
                 aria-current={tile.region === region ? 'true' : undefined}
-                aria-label={sentence(state)}
                 tabIndex={tile === reachable ? 0 : -1}
                 onFocus={() => {
                   setLooked(tile.region);
@@ -71,8 +70,13 @@ export function StateTiles({ shown, name, region, isGrownOnly }: StateTilesProps
                 onKeyDown={(event: KeyboardEvent) => follow(event, tile)}
                 onClick={showRegion}
               >
-                <span className={styles.letters}>{tile.letters}</span>
-                <span className={styles.ratio}>{shortText(state)}</span>
+                <span className="visually-hidden">{sentence(state)}</span>
+                <span className={styles.letters} aria-hidden="true">
+                  {tile.letters}
+                </span>
+                <span className={styles.ratio} aria-hidden="true">
+                  {shortText(state)}
+                </span>
               </Link>
             )
           );
