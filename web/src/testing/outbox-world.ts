@@ -198,6 +198,7 @@ export class World {
       tell: (news) => this.#tell(tab, news),
     });
     this.tabs.push(tab);
+    this.#forgetOrder();
     this.#serve(tab);
   }
 
@@ -331,6 +332,18 @@ export class World {
 
   look(): void {
     for (const { outbox } of this.tabs) outbox.kick();
+  }
+
+  refuse(what: Refusal): void {
+    this.databaseRefuses = what;
+    this.#forgetOrder();
+  }
+
+  /** What a tab sends that cannot see the database may overtake what is there. */
+  #forgetOrder(): void {
+    for (const farmer of FARMERS) if (this.#isBlind(farmer)) this.waters.set(farmer, 'any');
+    for (const name of this.knows.keys())
+      if (this.#isBlind(name.startsWith('ravi') ? 'ravi' : 'meena')) this.knows.set(name, 'any');
   }
 
   backUp(): void {
@@ -472,10 +485,13 @@ export class World {
 
   // How it works.
 
-  /** Whether this tab cannot see what another one keeps, or the database, so that it does not know what is before it. */
+  /** Whether a tab cannot see what another one keeps, or the database, so that it does not know what is before it. */
   #isBlind(farmer: FarmerName): boolean {
     const isElsewhere = this.tabs.slice(0, -1).some(({ own }) => own !== null);
-    return isElsewhere || (this.databaseRefuses === 'everything' && !this.tabs.at(-1)?.hasRead.has(farmer));
+    return (
+      isElsewhere ||
+      (this.databaseRefuses === 'everything' && this.tabs.some(({ hasRead }) => !hasRead.has(farmer)))
+    );
   }
 
   #expect(farmer: FarmerName, { key, write }: Entry, end: Wanted['end']): Wanted['end'] {
@@ -597,6 +613,8 @@ export class World {
     const tab = this.tabs.find(({ end }) => !end.signal.aborted);
     const sentAt = this.#now;
     await this.#step(`${method} ${path} arrives`);
+    // What is given up before it arrives never arrives.
+    signal?.throwIfAborted();
     const { network } = this;
     if (network === 'cut' || this.#now > sentAt + TIMEOUT_MS) throw new TypeError('Failed to fetch');
     const answer = network === 'portal' ? new Response('<html>Welcome</html>') : this.#answer(asked, network);
