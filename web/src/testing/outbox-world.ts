@@ -69,8 +69,6 @@ interface Tab {
   outbox: Outbox;
   /** What only this tab keeps. */
   own: string | null;
-  /** Whose entries it has read in the database. */
-  hasRead: Set<unknown>;
   isOpen: boolean;
   /** Resolves when it is closed. */
   closed: Promise<void>;
@@ -122,6 +120,7 @@ export class World {
   /** What can be lost with a backup: the phone has forgotten it. */
   #isRestored = false;
   #isForgetful = false;
+  #hasRefused = false;
 
   constructor(scheduler: Scheduler) {
     this.#scheduler = scheduler;
@@ -165,7 +164,7 @@ export class World {
     const tab = {
       isOpen: true,
       own: null,
-      hasRead: new Set(),
+
       end: new AbortController(),
       origin,
       openedAt: this.#now,
@@ -266,7 +265,7 @@ export class World {
     const known = before !== true;
     this.knows.set(name, 'any');
     const isKept = await this.#save(farmer, { kind: 'known-crop', body: { crop, known } });
-    if (isKept && !this.#isBlind(farmer)) this.knows.set(name, known);
+    if (isKept && !this.#isBlind()) this.knows.set(name, known);
   }
 
   async answerWater(water: 'rain_only' | 'all_season'): Promise<void> {
@@ -282,7 +281,7 @@ export class World {
       revision: seen.revision,
       seen: partOf('water', seen),
     };
-    if ((await this.#save(farmer, write)) && !this.#isBlind(farmer)) this.waters.set(farmer, water);
+    if ((await this.#save(farmer, write)) && !this.#isBlind()) this.waters.set(farmer, water);
   }
 
   /** Takes the first write back that is not sent yet. */
@@ -331,6 +330,14 @@ export class World {
 
   look(): void {
     for (const { outbox } of this.tabs) outbox.kick();
+  }
+
+  refuse(what: Refusal): void {
+    this.databaseRefuses = what;
+    if (what === 'nothing') return;
+    this.#hasRefused = true;
+    for (const farmer of FARMERS) this.waters.set(farmer, 'any');
+    for (const name of this.knows.keys()) this.knows.set(name, 'any');
   }
 
   backUp(): void {
@@ -472,11 +479,8 @@ export class World {
 
   // How it works.
 
-  /** Whether this tab cannot see what another one keeps, or the database, so that it does not know what is before it. */
-  #isBlind(farmer: FarmerName): boolean {
-    const isElsewhere = this.tabs.slice(0, -1).some(({ own }) => own !== null);
-    return isElsewhere || (this.databaseRefuses === 'everything' && !this.tabs.at(-1)?.hasRead.has(farmer));
-  }
+  /** Whether writes are kept in several places, so that the last of two taps on one thing is not certain. */
+  #isBlind = () => this.#hasRefused || this.tabs.slice(0, -1).some(({ own }) => own !== null);
 
   #expect(farmer: FarmerName, { key, write }: Entry, end: Wanted['end']): Wanted['end'] {
     if (write.kind === 'known-crop') this.knows.set(`${farmer} ${write.body.crop}`, 'any');
@@ -559,7 +563,6 @@ export class World {
           const refuses = this.databaseRefuses;
           if (refuses === 'everything' || (refuses === 'writes' && name !== 'of'))
             throw new DOMException('Full', 'QuotaExceededError');
-          if (name === 'of') tab.hasRead.add(given[0]);
           return work(...given);
         });
         this.#line = Promise.race([done.catch(() => {}), tab.closed]);
@@ -597,6 +600,8 @@ export class World {
     const tab = this.tabs.find(({ end }) => !end.signal.aborted);
     const sentAt = this.#now;
     await this.#step(`${method} ${path} arrives`);
+    // What is given up before it arrives never arrives.
+    signal?.throwIfAborted();
     const { network } = this;
     if (network === 'cut' || this.#now > sentAt + TIMEOUT_MS) throw new TypeError('Failed to fetch');
     const answer = network === 'portal' ? new Response('<html>Welcome</html>') : this.#answer(asked, network);

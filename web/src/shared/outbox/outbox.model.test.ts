@@ -43,9 +43,7 @@ const commands = [
   chosen('network', NETWORKS, (world, network) => {
     world.network = network;
   }),
-  chosen('the database refuses', REFUSALS, (world, refuses) => {
-    world.databaseRefuses = refuses;
-  }),
+  chosen('the database refuses', REFUSALS, (world, refuses) => world.refuse(refuses)),
   chosen('local storage refuses', [true, false], (world, refuses) => {
     world.textsRefuse = refuses;
   }),

@@ -201,6 +201,9 @@ function keptIn(found: readonly unknown[], { add, put, remove }: Changes): Kept 
   };
 }
 
+const keysOf = (entries: readonly Entry[]) => entries.map(({ key }) => key).join();
+const orderOf = ({ order }: Entry) => order;
+
 /** Keeps in the second place what the first one refuses. Entries of the second one stand behind what the first one had. */
 export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue {
   /** What the first place had when it could be read last. */
@@ -231,20 +234,31 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
     const others = await second.of(added.farmer);
     const all = [...(known.get(added.farmer) ?? []), ...others];
     // Where the first place has been refusing, the others were saved before this one.
-    const behind = others.length > 0 ? all.map((one) => one.order + 1) : [];
+    const behind = others.length > 0 ? all.map((one) => orderOf(one) + 1) : [];
     const order = Math.max(added.order ?? 0, ...behind);
     const one = { ...added, ...(order > 0 && { order }), write: byKey(added.write, all) };
-    await first.add(one).catch((error: unknown) => {
+    try {
+      await first.add(one);
+      // It may refuse before it is read again.
+      const had = known.get(added.farmer) ?? [];
+      known.set(added.farmer, [...had, { ...one, order: one.order ?? Math.max(0, ...had.map(orderOf)) + 1 }]);
+    } catch (error) {
       console.warn('The database of this browser keeps nothing', error);
       isSecondUsed = true;
-      return second.add(one);
-    });
+      await second.add(one);
+    }
   };
   return {
     of: async (farmer) => {
-      const others = await second.of(farmer);
-      isSecondUsed ||= others.length > 0;
-      return [...(await inFirst(farmer)), ...others].sort((one, other) => one.order - other.order);
+      for (;;) {
+        const before = await second.of(farmer);
+        isSecondUsed ||= before.length > 0;
+        const found = await inFirst(farmer);
+        const others = await second.of(farmer);
+        // What was added meanwhile may stand behind what was not read.
+        if (keysOf(before) === keysOf(others))
+          return [...found, ...others].sort((one, other) => one.order - other.order);
+      }
     },
     add: (added) => {
       const done = line.then(() => add(added));
