@@ -23,13 +23,13 @@ test('a newer Grow waits until the farmer asks for it, also in the middle of a f
   await use.click();
   await loaded;
   await settled(page);
-  await expect(page.locator('script[src*=".next."]')).toHaveCount(1);
+  await expect(page.locator('script[type="module"][src*=".next."]')).toHaveCount(1);
   await expect(use).toHaveCount(0);
   // From now on it opens without a network.
   link.turn('cut');
   await page.goto('/my-sowing');
   await settled(page);
-  await expect(page.locator('script[src*=".next."]')).toHaveCount(1);
+  await expect(page.locator('script[type="module"][src*=".next."]')).toHaveCount(1);
 });
 
 test('a tab of an old release goes on with a new server', async ({ page, farmer, link }) => {
@@ -57,7 +57,7 @@ test('a tab of a new release goes on with an old server', async ({ page, farmer,
   // The page that the phone keeps is that of the new release.
   await page.goto('/my-sowing');
   await expect(unsent(page)).toHaveCount(1);
-  await expect(page.locator('script[src*=".next."]')).toHaveCount(1);
+  await expect(page.locator('script[type="module"][src*=".next."]')).toHaveCount(1);
   await heal(page, link);
   await expect(unsent(page)).toHaveCount(0);
   expect(await recorded(page)).toEqual(['maize']);
@@ -79,12 +79,12 @@ test('what a page of the next release has kept is shown by this one, as long as 
   // The server is asked for pages first, so that this one is of the next release.
   await page.goto('/my-sowing');
   await settled(page);
-  await expect(page.locator('script[src*=".next."]')).toHaveCount(1);
+  await expect(page.locator('script[type="module"][src*=".next."]')).toHaveCount(1);
   await answerKept(page, 'me', 'sowings');
   await expect(page.getByRole('button', { name: 'Use it now' })).toBeVisible();
   link.turn('cut');
   await page.goto('/my-sowing');
-  await expect(page.locator('script[src*=".next."]')).toHaveCount(0);
+  await expect(page.locator('script[type="module"][src*=".next."]')).toHaveCount(0);
   await expect(noNetwork(page)).toContainText('As of today');
   await expect(page.getByRole('row', { name: /^MAIZE/ })).toBeVisible();
 });
@@ -97,7 +97,7 @@ async function lookForNewer(page: Page): Promise<void> {
   await expect(use(page)).toBeVisible();
 }
 
-const showsRelease = (page: Page, name: string) => page.locator(`script[src*=".${name}."]`);
+const showsRelease = (page: Page, name: string) => page.locator(`script[type="module"][src*=".${name}."]`);
 
 test('a newer Grow that one tab uses is used by every tab without unsaved entries, and takes no file from the others', async ({
   page,
