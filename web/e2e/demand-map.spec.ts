@@ -82,9 +82,7 @@ test('a table behind the map gives the same figures and the same choice', async 
   expect(sideways).toBeLessThanOrEqual(0);
   await kerala.click();
   await expect(page).toHaveURL('/demand?region=IN-KL');
-  await expect(
-    page.getByRole('heading', { name: 'Kerala grows, uses, sends and receives' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kerala grows, uses, sends and receives' })).toBeVisible();
 });
 
 test('the map shows the harvest of a crop without a balance', async ({ page }) => {

@@ -11,7 +11,8 @@ test('the first visit comes to advice with 12 taps and 3 typed values at most, a
   let [taps, typed] = [0, 0];
   const tap = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
     taps += 1;
-    await page.getByRole(role, { name, exact: typeof name === 'string' }).click();
+    // As long as a finger rests: nothing may move away under it.
+    await page.getByRole(role, { name, exact: typeof name === 'string' }).click({ delay: 300 });
   };
   const type = async (label: string, text: string) => {
     typed += 1;

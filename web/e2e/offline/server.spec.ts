@@ -47,7 +47,9 @@ test('a clock that is set meanwhile is told, and the sowing stays', async ({ pag
   await keepOffline(page, farmer, link);
   await page.clock.setSystemTime(new Date('2026-04-30T20:05:00+05:30'));
   await heal(page, link);
-  await expect(page.getByRole('alert').filter({ hasText: 'The clock of this phone is wrong.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The clock of this phone is wrong.' }),
+  ).toBeVisible();
   await walkTo(page, '/my-sowing');
   await expect(unsent(page)).toContainText('The clock of this phone is wrong.');
   expect(await recorded(page)).toEqual([]);
