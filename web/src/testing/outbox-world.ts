@@ -117,6 +117,8 @@ export class World {
   #backup = this.#copy();
   #generation = 0;
   readonly #heard = new Map<FarmerName, number>();
+  /** Of whom a tab offers the server again what it may have lost. */
+  readonly #offering = new Map<Outbox, FarmerName>();
   /** What can be lost with a backup: the phone has forgotten it. */
   #isRestored = false;
   #isForgetful = false;
@@ -207,6 +209,8 @@ export class World {
     first.isOpen = false;
     first.close();
     this.tabs = this.tabs.slice(1);
+    const offered = this.#offering.get(first.outbox);
+    if (offered) this.#heard.set(offered, -1);
     if (first.own === null) return;
     // The farmer was told that it lasts as long as the page.
     this.#isForgetful = true;
@@ -288,8 +292,10 @@ export class World {
   async takeBack(): Promise<void> {
     const farmer = this.session;
     if (!farmer) return;
-    const entry = (await this.entries(farmer)).find(({ state }) => state.name !== 'answered');
     const outbox = this.#outbox();
+    // What another page keeps is not listed here.
+    const listed = (await outbox?.entries(farmer).catch(() => [])) ?? [];
+    const entry = listed.find(({ state }) => state.name !== 'answered');
     if (!entry || !outbox) return;
     const before = this.#expect(farmer, entry, 'any');
     const isBack = await outbox.takeBack(entry).catch(() => undefined);
@@ -336,6 +342,8 @@ export class World {
     this.databaseRefuses = what;
     if (what === 'nothing') return;
     this.#hasRefused = true;
+    // What a restored server lost is not offered again by a database that refuses meanwhile.
+    if (this.#isRestored) this.#isForgetful = true;
     for (const farmer of FARMERS) this.waters.set(farmer, 'any');
     for (const name of this.knows.keys()) this.knows.set(name, 'any');
   }
@@ -617,7 +625,14 @@ export class World {
     if (!farmer || this.#heard.get(farmer) === generation) return;
     const isFirst = !this.#heard.has(farmer);
     this.#heard.set(farmer, generation);
-    if (!isFirst) outbox.offerAgain(farmer).catch(() => this.#heard.set(farmer, -1));
+    if (isFirst) return;
+    // It is noted when it is done: a tab that is closed before leaves it to the others.
+    this.#offering.set(outbox, farmer);
+    const done = outbox.offerAgain(farmer).catch(() => this.#heard.set(farmer, -1));
+    inBackground(
+      done.finally(() => this.#offering.delete(outbox)),
+      'A backup is not noticed',
+    );
   }
 
   #refusal({ headers }: Asked, network: Network): Response | null {
@@ -636,7 +651,9 @@ export class World {
       /^\/api\/v1\/me\/([\w-]+)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(asked.path) ?? [];
     if (network === 'older' && resource === 'known-crops') return problem(422, 'unknown-field');
     const takesBack = asked.method === 'DELETE' && part === undefined;
-    if (asked.method !== 'GET' && !takesBack && !account.hasAgreed) return problem(403, 'consent-required');
+    const isRepeat = account.sown.some(({ key }) => key === asked.headers.get('idempotency-key'));
+    const needsConsent = asked.method !== 'GET' && !takesBack && !isRepeat;
+    if (needsConsent && !account.hasAgreed) return problem(403, 'consent-required');
     return resource === 'sowings' && id
       ? this.#change(account, id, part)
       : this.#apply(account, asked, resource, id);

@@ -61,7 +61,12 @@ function queueOver(place: Place): WholeQueue {
         if (found && isAsSent) change(found, { state });
         return isAsSent;
       }),
-    remove: (gone) => place.with('none', ({ remove }) => gone.forEach(remove)),
+    remove: (gone) =>
+      place.with({ farmer: gone[0]?.farmer ?? '' }, ({ all, remove }) => {
+        // One that needs it may have come meanwhile.
+        const free = new Set(unneeded(all, () => true).map(({ key }) => key));
+        gone.filter(({ key }) => free.has(key)).forEach(remove);
+      }),
     change,
     takeBack: (key, inverse) =>
       place.with({ farmerOf: key }, ({ all, add, remove }) => {
@@ -211,8 +216,13 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
   /** Of whom the first place has offered again what the second one still has to. */
   const offered = new Set<string>();
   let isSecondUsed = false;
-  /** One is added after the other, so that each knows where those before it are. */
   let line: Promise<unknown> = Promise.resolve();
+  /** One is added or forgotten after the other, so that each knows where those before it are. */
+  const inLine = (work: () => Promise<void>) => {
+    const done = line.then(work);
+    line = done.catch(() => {});
+    return done;
+  };
   const holderOf = async (key: string) => ((await second.change(key, {})) ? second : first);
   const inFirst = async (farmer: string) => {
     try {
@@ -230,6 +240,32 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
     work.catch((error: unknown) => {
       if (known.has(farmer)) throw error;
     });
+  const everything = async (farmer: string): Promise<Entry[]> => {
+    for (;;) {
+      const before = await second.of(farmer);
+      isSecondUsed ||= before.length > 0;
+      const found = await inFirst(farmer);
+      const others = await second.of(farmer);
+      // What was added meanwhile may stand behind what was not read.
+      if (keysOf(before) === keysOf(others))
+        return [...found, ...others].sort((one, other) => one.order - other.order);
+    }
+  };
+  /** Removes those of the answered entries that nothing in either place needs. */
+  const removeFree = async (gone: readonly Entry[]) => {
+    const [one] = gone;
+    if (!one) return;
+    const free = new Set(unneeded(await everything(one.farmer), () => true).map(({ key }) => key));
+    for (const each of gone.filter(({ key }) => free.has(key))) {
+      await (await holderOf(each.key)).remove([each]);
+      const had = known.get(each.farmer);
+      if (had)
+        known.set(
+          each.farmer,
+          had.filter(({ key }) => key !== each.key),
+        );
+    }
+  };
   const add: WholeQueue['add'] = async (added) => {
     const others = await second.of(added.farmer);
     const all = [...(known.get(added.farmer) ?? []), ...others];
@@ -238,7 +274,8 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
     const order = Math.max(added.order ?? 0, ...behind);
     const one = { ...added, ...(order > 0 && { order }), write: byKey(added.write, all) };
     try {
-      await first.add(one);
+      // The first place looks itself what it has now.
+      await first.add({ ...one, write: byKey(added.write, others) });
       // It may refuse before it is read again.
       const had = known.get(added.farmer) ?? [];
       known.set(added.farmer, [...had, { ...one, order: one.order ?? Math.max(0, ...had.map(orderOf)) + 1 }]);
@@ -249,22 +286,8 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
     }
   };
   return {
-    of: async (farmer) => {
-      for (;;) {
-        const before = await second.of(farmer);
-        isSecondUsed ||= before.length > 0;
-        const found = await inFirst(farmer);
-        const others = await second.of(farmer);
-        // What was added meanwhile may stand behind what was not read.
-        if (keysOf(before) === keysOf(others))
-          return [...found, ...others].sort((one, other) => one.order - other.order);
-      }
-    },
-    add: (added) => {
-      const done = line.then(() => add(added));
-      line = done.catch(() => {});
-      return done;
-    },
+    of: everything,
+    add: (added) => inLine(() => add(added)),
     change: async (key, changed) => (await holderOf(key)).change(key, changed),
     tried: async (key) =>
       (await holderOf(key)).tried(key).catch((error: unknown) => {
@@ -273,13 +296,13 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
       }),
     sent: async (entry, state) => (await holderOf(entry.key)).sent(entry, state),
     takeBack: async (key, inverse) => (await holderOf(key)).takeBack(key, inverse),
-    remove: async (gone) => {
-      for (const one of gone) await (await holderOf(one.key)).remove([one]);
-    },
-    forget: async (farmer, which) => {
-      await second.forget(farmer, which);
-      await ifItWorks(farmer, first.forget(farmer, which));
-    },
+    remove: (gone) => inLine(() => removeFree(gone)),
+    forget: (farmer, which) =>
+      inLine(async () => {
+        if (which === 'answered') return removeFree(unneeded(await everything(farmer), () => true));
+        await second.forget(farmer, which);
+        await ifItWorks(farmer, first.forget(farmer, which));
+      }),
     offerAgain: async (farmer) => {
       if (!offered.has(farmer)) await ifItWorks(farmer, first.offerAgain(farmer));
       offered.add(farmer);
