@@ -24,7 +24,7 @@ export interface Queue {
   tried: (key: string) => Promise<boolean>;
   /** Sets the state of an entry after its write was sent. Returns false if it says something else meanwhile. */
   sent: (entry: Entry, state: State) => Promise<boolean>;
-  /** Removes entries. */
+  /** Removes answered entries, but for those that another one needs meanwhile. */
   remove: (entries: readonly Entry[]) => Promise<void>;
 }
 

@@ -77,7 +77,7 @@ test.each([
   await queue.add(entry('other', { farmer: 'ravi' }));
   await queue.forget(FARMER, 'answered');
   expect(keys(await queue.of(FARMER))).toEqual(['waiting']);
-  await queue.add(entry('removed'));
+  await queue.add(entry('removed', { state: { name: 'answered', answer: null, on: 2 } }));
   await queue.remove((await queue.of(FARMER)).slice(1));
   expect(keys(await queue.of(FARMER))).toEqual(['waiting']);
   await queue.forget(FARMER, 'all');
