@@ -7,7 +7,7 @@ const MOST_FILES = 13;
  * Half of it is React, and 12 kB of /advice keep what a farmer reads and writes. The target of /advice is 105 kB, too:
  * see docs/performance.md.
  */
-const MOST_KB = { '/demand': 105, '/advice': 129 } as const;
+const MOST_KB = { '/demand': 105, '/advice': 130 } as const;
 
 interface Loaded {
   name: string;
