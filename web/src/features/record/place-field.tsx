@@ -73,7 +73,12 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
         {...state}
       />
       {district && <input type="hidden" name="district" value={district.key} />}
-      {told && <p className={styles.known}>{districtName(told)}</p>}
+      {/* Its room is kept: it comes when the field is left, and would push the button away under the finger. */}
+      {told ? (
+        <p className={styles.known}>{districtName(told)}</p>
+      ) : (
+        <p className={styles.room} aria-hidden="true" />
+      )}
       {asksState && <DistrictByState why={unknownPlace(text)} onChoose={(one) => write(text, one)} />}
       {candidates.length > 0 && (
         <Question question={placeDetail(record)}>
