@@ -17,12 +17,26 @@ export function rememberPresses(): () => void {
   };
 }
 
+/** Presses what has the same name, as soon as it is there: a screen may still be on its way. */
 function press(delivered: Element): void {
-  const wanted = [...document.querySelectorAll<HTMLElement>(PRESSABLE)].find(
-    (one) => nameOf(one) === nameOf(delivered),
-  );
-  wanted?.focus();
-  wanted?.click();
+  const find = () => {
+    const all = [...document.querySelectorAll<HTMLElement>(PRESSABLE)];
+    const wanted = all.find((one) => nameOf(one) === nameOf(delivered));
+    if (!wanted) return false;
+    stop();
+    wanted.focus();
+    wanted.click();
+    return true;
+  };
+  const watch = new MutationObserver(find);
+  const stop = () => {
+    watch.disconnect();
+    removeEventListener('pointerdown', stop);
+  };
+  if (find()) return;
+  watch.observe(document.body, { childList: true, subtree: true });
+  // Another press is what is wanted now.
+  addEventListener('pointerdown', stop);
 }
 
 function whenReleased(then: () => void): void {

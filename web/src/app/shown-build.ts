@@ -4,7 +4,7 @@
  */
 export function holdShownBuild(): void {
   const { build } = document.documentElement.dataset;
-  if (!build || !('locks' in navigator)) return;
+  if (!build || !navigator.locks) return;
   const hold = () => {
     // A page with a lock has no place in the back/forward cache.
     const left = () => new Promise((over) => addEventListener('pagehide', over, { once: true }));

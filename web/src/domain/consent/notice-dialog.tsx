@@ -3,8 +3,9 @@ import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from 
 import { useEffect, useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useLocation } from 'wouter';
+import { done } from '@/shared/api/client';
 import { Loaded } from '@/shared/api/loaded';
-import { ApiError } from '@/shared/api/problem';
+import { ApiError, isPassing } from '@/shared/api/problem';
 import { endOf, useApi } from '@/shared/api/query-client';
 import { useWrite } from '@/shared/api/use-write';
 import { formProblem } from '@/shared/forms/form-problems';
@@ -22,10 +23,12 @@ interface NoticeDialogProps {
   /** Called when the consent is recorded. Without it, the dialog is read-only. */
   onAgreed?: () => void;
   onClose: () => void;
+  /** Called instead when it is not known whether the consent is recorded. */
+  onUnsure?: () => void;
 }
 
 /** Shows the privacy notice, to read or to agree to. */
-export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
+export function NoticeDialog({ onAgreed, onClose, onUnsure = onClose }: NoticeDialogProps) {
   const query = useQuery(noticeQuery(useLanguage()));
   const notice = query.data;
   const client = useQueryClient();
@@ -41,16 +44,23 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
     },
   });
 
+  /** An answer that was lost may have been a yes, which 'Not now' then takes back. */
+  const mayHaveAgreed = isPassing(agree.error);
+  const disagree = useWrite({ mutationFn: () => done(api.DELETE('/api/v1/me/consent')), onSuccess: onClose });
+  const busy = agree.isPending || disagree.isPending;
+  const leave = mayHaveAgreed ? onUnsure : onClose;
+  const notNow = () => (mayHaveAgreed && !disagree.error ? disagree.mutate() : leave());
+
   // It is in a root of its own, which Back would leave over another screen.
   const [path] = useLocation();
   const [askedOn] = useState(path);
-  const isLeft = path !== askedOn && !agree.isPending;
+  const isLeft = path !== askedOn && !busy;
   useEffect(() => {
-    if (isLeft) onClose();
-  }, [isLeft, onClose]);
+    if (isLeft) leave();
+  }, [isLeft, leave]);
 
   return (
-    <Modal labelledBy={id} className={styles.notice} busy={agree.isPending} onCancel={onClose}>
+    <Modal labelledBy={id} className={styles.notice} busy={busy} onCancel={notNow}>
       <div className={styles.content}>
         <h2 id={id} className={styles.title} tabIndex={-1} lang={notice?.language}>
           {notice?.title ?? t`What Grow keeps about you, and why`}
@@ -69,13 +79,19 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
             )}
           </Loaded>
         </section>
-        {agree.error && <ErrorMessage>{formProblem(agree.error)}</ErrorMessage>}
-        <ModalActions className={styles.actions} busy={agree.isPending}>
-          <Button look="secondary" disabled={agree.isPending} onClick={onClose}>
+        {disagree.error ? (
+          <ErrorMessage>
+            {t`It is not known whether your yes has arrived. Your profile tells it once there is a network, and takes it back.`}
+          </ErrorMessage>
+        ) : (
+          agree.error && <ErrorMessage>{formProblem(agree.error)}</ErrorMessage>
+        )}
+        <ModalActions className={styles.actions} busy={busy}>
+          <Button look="secondary" disabled={busy} onClick={notNow}>
             {onAgreed ? t`Not now` : t`Close`}
           </Button>
           {onAgreed && (
-            <Button disabled={!notice || agree.isPending} onClick={() => notice && agree.mutate(notice)}>
+            <Button disabled={!notice || busy} onClick={() => notice && agree.mutate(notice)}>
               {agree.isPending ? t`Saving...` : t`I agree`}
             </Button>
           )}
@@ -136,29 +152,33 @@ function Contact({ contact }: { contact: string | null }) {
 }
 
 /** The dialogs that are open, by who is asked. */
-const asked = new WeakMap<QueryClient, Promise<boolean>>();
+const asked = new WeakMap<QueryClient, Promise<boolean | null>>();
 
 /**
- * Shows the privacy notice over the current screen and returns whether the farmer agreed. Concurrent calls
- * share one dialog. Rejects when the farmer signs out.
+ * Shows the privacy notice over the current screen and returns whether the farmer agreed; null if that is not known.
+ * Concurrent calls share one dialog. Rejects when the farmer signs out.
  */
-export function ask(client: QueryClient): Promise<boolean> {
+export function ask(client: QueryClient): Promise<boolean | null> {
   const answer = asked.get(client) ?? show(client).finally(() => asked.delete(client));
   asked.set(client, answer);
   return answer;
 }
 
 /** Renders into a root of its own, because the pending write belongs to no component. */
-async function show(client: QueryClient): Promise<boolean> {
+async function show(client: QueryClient): Promise<boolean | null> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const end = endOf(client);
   try {
-    return await new Promise<boolean>((answer, fail) => {
+    return await new Promise<boolean | null>((answer, fail) => {
       end.addEventListener('abort', () => fail(end.reason), { once: true });
       root.render(
         <QueryClientProvider client={client}>
-          <NoticeDialog onAgreed={() => answer(true)} onClose={() => answer(false)} />
+          <NoticeDialog
+            onAgreed={() => answer(true)}
+            onClose={() => answer(false)}
+            onUnsure={() => answer(null)}
+          />
         </QueryClientProvider>,
       );
     });

@@ -131,7 +131,10 @@ async function kept(client: QueryClient): Promise<{ isKept: true }> {
   return { isKept: true };
 }
 
-/** Asks for the consent. Null if the notice cannot be shown now: it is asked for again where what waits is listed. */
+/**
+ * Asks for the consent. Null if the notice cannot be shown now, or its answer is not known: it is asked for again where
+ * what waits is listed.
+ */
 async function agreement(client: QueryClient): Promise<boolean | null> {
   try {
     return await askForConsent(client);

@@ -9,6 +9,7 @@ import type { LandUnit } from '@/shared/api/land-size';
 import { calendarDate } from '@/shared/format/dates';
 import { plain } from '@/shared/format/numbers';
 import type { Entry } from '@/shared/outbox/entry';
+import { savedAt } from '@/shared/outbox/saved-at';
 import type { RecordKind, Write, WriteOf } from '@/shared/outbox/writes';
 
 /** What the screen of a write says after it is saved; null if it says nothing. */
@@ -41,7 +42,9 @@ export function savedSentence({ kind, body }: Write): string | null {
 }
 
 /** Says what a kept write is about, in a list of several. `crop` is that of its sowing or plan, if it is known. */
-export function describeWrite({ write: { kind, body }, at }: Entry, crop: string | undefined): string {
+export function describeWrite(entry: Entry, crop: string | undefined): string {
+  const { kind, body } = entry.write;
+  const at = savedAt(entry);
   const name = crop ? cropName(crop) : t`A sowing`;
   switch (kind) {
     case 'sow': {

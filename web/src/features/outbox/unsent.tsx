@@ -15,9 +15,11 @@ import { keepForForm } from '@/shared/forms/use-draft';
 import { awaited, isLasting, outbox } from '@/shared/outbox/browser-outbox';
 import { useEntries } from '@/shared/outbox/entries';
 import { type Entry, errorOf, isUnsent } from '@/shared/outbox/entry';
+import { withFollowers } from '@/shared/outbox/queue';
 import { asChange, partOf } from '@/shared/outbox/record-changes';
+import { savedAt } from '@/shared/outbox/saved-at';
 import { madeBy } from '@/shared/outbox/turn';
-import type { RecordKind, WriteOf } from '@/shared/outbox/writes';
+import { inverseOf, type RecordKind, type WriteOf } from '@/shared/outbox/writes';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
@@ -70,18 +72,22 @@ function Kept({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
     },
     onError: () => fail(t`This phone does not answer. Try again.`),
   });
-  const day = localMoment(new Date(entry.at).toISOString());
+  const isTakenBack = withFollowers(entry, all).some(
+    ({ write, state }) => write.kind === inverseOf(entry.key, entry.write)?.kind && state.name === 'waiting',
+  );
+  const at = savedAt(entry);
+  const day = localMoment(new Date(at).toISOString());
   const { why, answers } = useAsked(entry, { said, crop }, all);
   return (
     <li className={styles.entry} data-state={entry.state.name}>
       <div className={styles.told}>
         <p className={styles.said}>{said}</p>
-        {entry.at > 0 && <p className={styles.at}>{t`Saved on this phone: ${day}`}</p>}
+        {at > 0 && <p className={styles.at}>{t`Saved on this phone: ${day}`}</p>}
         {why}
       </div>
       <div className={styles.answers}>
         {answers}
-        {entry.state.name !== 'newer' && (
+        {entry.state.name !== 'newer' && !isTakenBack && (
           <Button
             look="secondary"
             disabled={takeBack.isPending}

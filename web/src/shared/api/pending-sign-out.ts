@@ -7,10 +7,17 @@ const kept = deviceText('sign-out');
 
 let running: Promise<boolean> | undefined;
 
+/** For so long a page waits for the server to hear of it: nobody is signed in here, whatever it says. ms */
+const PATIENCE_MS = 2_000;
+
 /** Notes that a farmer signs out. Until the server knows it, nobody counts as signed in on this phone. */
 export const noteSignOut = (farmer: string) => kept.set(farmer);
 
 export const isSignOutPending = () => kept.get() !== null;
+
+/** Whether no sign-out is open any more, after a moment for the server to hear of it. */
+export const isSignOutOver = (): Promise<boolean> =>
+  Promise.race([finishSignOut(), new Promise<boolean>((over) => setTimeout(over, PATIENCE_MS, false))]);
 
 /** Ends the session of a farmer who has signed out before. Returns false while the server does not answer. */
 export async function finishSignOut(): Promise<boolean> {

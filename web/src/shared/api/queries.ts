@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { INDIA } from '../paths';
 import { read } from './client';
 import { laterOverview } from './demand-order';
-import { finishSignOut } from './pending-sign-out';
+import { isSignOutOver } from './pending-sign-out';
 import { apiOf, keptAs } from './query-client';
 import * as shapes from './shapes';
 
@@ -11,7 +11,7 @@ import * as shapes from './shapes';
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal, client }): Promise<SessionState> =>
-    (await finishSignOut())
+    (await isSignOutOver())
       ? await read(apiOf(client).GET('/api/v1/session', { signal }), shapes.session)
       : { user: null, ended: 'left' },
   staleTime: 60_000,

@@ -2,6 +2,7 @@ import { database } from '../storage/database';
 import { sharedText } from '../storage/kept-text';
 import { type News, Outbox } from './outbox';
 import { queueIn, queueInAny } from './queue';
+import { steadyNow } from './saved-at';
 
 /** `randomUUID` exists only in secure contexts. A phone in the village network may use plain HTTP. */
 export function newKey(): string {
@@ -42,7 +43,7 @@ export const outbox = new Outbox({
   }),
   alone,
   now: () => Date.now(),
-  steady: () => performance.timeOrigin + performance.now(),
+  steady: steadyNow,
   after: (ms, work) => {
     const timer = setTimeout(work, ms);
     return () => clearTimeout(timer);

@@ -61,6 +61,13 @@ test.each([
 
   expect(await queue.tried('key-of-next')).toBe(true);
   expect(await queue.takeBack('key-of-next'), 'it may be recorded').toBe(false);
+  for (const key of ['undone', 'undone again']) {
+    const body = { sowing: { key: 'key-of-next' } };
+    expect(await queue.takeBack('key-of-next', entry(key, { write: { kind: 'withdraw', body } }))).toBe(
+      false,
+    );
+  }
+  expect(keys(await queue.of(FARMER)), 'once is enough').toEqual(['next', 'undone']);
   await queue.change('key-of-next', { state: { name: 'consent' } });
   expect(await queue.takeBack('key-of-next'), 'it was refused').toBe(true);
   expect(await queue.tried('key-of-next'), 'it is gone').toBe(false);

@@ -73,7 +73,9 @@ function queueOver(place: Place): WholeQueue {
         const found = all.find((one) => one.key === key);
         if (!found) return true;
         if (isOnItsWay(found)) {
-          if (inverse) add({ ...inverse, write: byKey(inverse.write, all) });
+          // Once is enough.
+          const isUndone = withFollowers(found, all).some(({ write }) => write.kind === inverse?.write.kind);
+          if (inverse && !isUndone) add({ ...inverse, write: byKey(inverse.write, all) });
           return false;
         }
         withFollowers(found, all).forEach(remove);

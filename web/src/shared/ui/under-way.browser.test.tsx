@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectGone, press } from '@/testing/expectations';
 import { openScreen } from '@/testing/render-screen';
-import { type Operation, reply, server } from '@/testing/server';
+import { LOST, type Operation, reply, server } from '@/testing/server';
 import { SOWING } from '@/testing/sowing';
 
 const NOTICE = {
@@ -70,4 +70,27 @@ test('a form in a dialog that is under way is waited for', async () => {
   await openScreen('/my-sowing');
   await button('Failed: GROUNDNUT').click();
   await expectWaiting('PATCH /api/v1/me/sowings/{id}', () => button('Yes, it failed').click(), 'Not now');
+});
+
+test("a yes whose answer was lost is taken back by 'Not now', or told not to be known", async () => {
+  server.answer('GET /api/v1/me/consent', { is_given: false, last: null });
+  server.answer('GET /api/v1/privacy-notice', NOTICE);
+  server.answer('PUT /api/v1/me/consent', LOST);
+  server.answer('DELETE /api/v1/me/consent', LOST);
+  await openScreen('/profile');
+  await button('Read and agree').click();
+  await button('I agree').click();
+  await expect.element(dialog).toHaveTextContent('Check your network');
+  await button('Not now').click();
+  await expect.element(dialog).toHaveTextContent('It is not known whether your yes has arrived.');
+  await button('Not now').click();
+  await expectGone(dialog);
+
+  server.answer('DELETE /api/v1/me/consent', reply(204));
+  await button('Read and agree').click();
+  await button('I agree').click();
+  await expect.element(dialog).toHaveTextContent('Check your network');
+  await button('Not now').click();
+  await expectGone(dialog);
+  expect(server.askedFor('DELETE /api/v1/me/consent').length).toBeGreaterThan(1);
 });
