@@ -90,12 +90,8 @@ export function pages(): Plugin {
       // The pages contain it. The server allows it in their content security policy.
       emit('pages/importmap.json', app.importMap);
       const shells = [styles, ...index.waiting.map(({ file }) => pages.get(file) ?? '')];
-      const screens = [...new Set(index.screens.map(({ path }) => path))];
       const languages = index.waiting.map(({ language }) => language);
-      const worker = await serviceWorker(bundle, [firstScript.file, floor.file], shells, {
-        screens,
-        languages,
-      });
+      const worker = await serviceWorker(bundle, [firstScript.file, floor.file], shells, languages);
       emit('sw.js', worker.code);
       for (const [file, html] of pages) emit(`pages/${file}`, html.replace(PLACE_FOR_BUILD, worker.version));
       // The pages replace them.

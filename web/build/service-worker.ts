@@ -30,7 +30,7 @@ export async function serviceWorker(
   bundle: Rolldown.OutputBundle,
   also: readonly string[],
   pages: readonly string[],
-  { screens, languages }: { screens: readonly string[]; languages: readonly string[] },
+  languages: readonly string[],
 ): Promise<{ version: string; code: string }> {
   const named = [...Object.keys(bundle).filter((file) => file.startsWith('assets/')), ...also]
     .filter((file) => !IS_FILM.test(file))
@@ -41,7 +41,6 @@ export async function serviceWorker(
   const atRoot = (files: readonly string[]) => files.map((file) => `/${file}`);
   const kept = {
     version: hash(source, ...named, ...unnamed, ...pages),
-    screens: ['/', ...screens],
     named: atRoot(named),
     other: atRoot(other),
     answers: ANSWERS,

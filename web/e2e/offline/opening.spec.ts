@@ -4,13 +4,20 @@ import { answerKept, appKept, enter, test } from './offline-test';
 
 test.use({ settings: ON_FIRST_OF_JULY });
 
-/** A screen, the question that it asks, and a text of its answer. */
+/** A screen, the questions that it asks, and a text of their answers. */
 const SCREENS = [
-  ['/advice', ['me', 'recommendations', 'advice'], 'What to sow now'],
-  ['/add', ['me', 'record'], 'Add Crop and Field Size'],
-  ['/my-sowing', ['me', 'sowings'], 'My Sowing Data'],
-  ['/demand', ['demand', 'IN'], 'Crop Estimation Data'],
-  ['/crop-detail/paddy', ['crops', 'paddy'], 'Paddy'],
+  ['/advice', [['me', 'recommendations', 'advice']], 'What to sow now'],
+  ['/add', [['me', 'record']], 'Add Crop and Field Size'],
+  ['/my-sowing', [['me', 'sowings']], 'My Sowing Data'],
+  ['/demand', [['demand', 'IN']], 'Crop Estimation Data'],
+  [
+    '/crop-detail/paddy',
+    [
+      ['crops', 'paddy'],
+      ['demand', 'calendar', 'IN', 'paddy'],
+    ],
+    'Paddy',
+  ],
 ] as const;
 
 for (const [connection, screens, said] of [
@@ -23,10 +30,10 @@ for (const [connection, screens, said] of [
     await signIn(page, farmer);
     await agree(page);
     await page.goto('/dashboard');
-    for (const [path, key] of screens) {
+    for (const [path, keys] of screens) {
       await walkTo(page, path);
       await settled(page);
-      await answerKept(page, ...key);
+      for (const key of keys) await answerKept(page, ...key);
     }
     await appKept(page);
     link.turn(connection);

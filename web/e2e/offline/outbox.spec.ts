@@ -67,6 +67,7 @@ test('a session that ended keeps a sowing, which the same farmer sends', async (
   await page.request.delete('/api/v1/session');
   await form.submit.click();
   await expect(page).toHaveURL('/login');
+  await expect(page.getByText('One entry is only on this phone. It is sent when you sign in.')).toBeVisible();
   expect(link.requests).toContain('POST /api/v1/me/sowings');
   await signIn(page, farmer);
   await page.goto('/my-sowing');
@@ -198,7 +199,9 @@ test('a write that is refused is changed in its form, and blocks none of ten beh
   const good = Array(10).fill('onion');
   await queueSowings(page, ['no-crop-of-ours', ...good]);
   await noticeNetwork(page);
-  await expect(page.getByRole('alert').first()).toContainText('One entry of this phone could not be saved.');
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'One entry of this phone could not be saved.' }),
+  ).toBeVisible();
   await expect.poll(() => recorded(page)).toEqual(good);
   await walkTo(page, '/my-sowing');
   await expect(unsent(page)).toHaveCount(1);

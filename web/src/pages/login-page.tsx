@@ -1,9 +1,10 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { ReadNotice } from '@/domain/consent/read-notice';
 import { rememberedPath } from '@/features/session/return-path';
 import { SignInPanel } from '@/features/session/sign-in-panel';
+import { unsentHere } from '@/shared/outbox/phone-notes';
 import { paths } from '@/shared/paths';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Stack } from '@/shared/ui/stack';
@@ -13,6 +14,7 @@ export default function LoginPage() {
   const [, navigate] = useLocation();
   const code = query.get('error');
   const [initialError] = useState(code);
+  const [unsent] = useState(unsentHere);
 
   useEffect(() => {
     // Remove the code from the address, so that a reload does not show an old error.
@@ -27,6 +29,14 @@ export default function LoginPage() {
         initialError={initialError}
         notice={
           <Stack>
+            {unsent > 0 && (
+              <p>
+                {plural(unsent, {
+                  one: 'One entry is only on this phone. It is sent when you sign in.',
+                  other: '# entries are only on this phone. They are sent when you sign in.',
+                })}
+              </p>
+            )}
             <p>{t`Signing in keeps your name, e-mail address and picture.`}</p>
             <ReadNotice />
           </Stack>

@@ -6,8 +6,6 @@
 interface Kept {
   /** Names the build. */
   version: string;
-  /** The addresses of the screens. A segment with a leading colon stands for any name. */
-  screens: readonly string[];
   /** Files of which the name changes with the content, so that they are loaded once. */
   named: readonly string[];
   /** Files that keep their name, and are asked for again with each build. */
@@ -47,7 +45,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== location.origin) return;
   if (mode === 'navigate') {
-    if (isScreen(url)) event.respondWith(page(event));
+    if (isPage(url)) event.respondWith(page(event));
   } else if (KEPT.replaceable.includes(pathname)) {
     event.respondWith(fetch(event.request).catch(async () => (await kept(pathname)) ?? Response.error()));
   } else if (KEPT.answers.includes(pathname)) {
@@ -121,7 +119,7 @@ async function sweep(): Promise<void> {
   const locks = held.filter(({ name }) => name?.startsWith(BUILD));
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   // A tab that still loads may show any of them.
-  if (tabs.some(({ id, url }) => isScreen(url) && !locks.some(({ clientId }) => clientId === id))) return;
+  if (tabs.some(({ id, url }) => isPage(url) && !locks.some(({ clientId }) => clientId === id))) return;
   const shown = [cacheName, ...locks.map(({ name }) => name)];
   const unused = (await caches.keys()).filter((name) => name.startsWith(BUILD) && !shown.includes(name));
   await Promise.all(unused.map((name) => caches.delete(name)));
@@ -165,13 +163,5 @@ async function kept(path: string): Promise<Response | undefined> {
   }
 }
 
-function isScreen(url: string): boolean {
-  const { pathname } = new URL(url);
-  return KEPT.screens.some((screen) => isAt(screen, pathname));
-}
-
-function isAt(screen: string, path: string): boolean {
-  const [own, wanted] = [screen, path].map((one) => one.split('/').filter(Boolean));
-  if (!own || !wanted || own.length !== wanted.length) return false;
-  return own.every((segment, place) => segment.startsWith(':') || segment === wanted[place]);
-}
+/** Not a file, and not what the server alone answers. Of any other address the app may say that it is unknown. */
+const isPage = (url: string) => !/^\/(api|auth)(\/|$)|\./.test(new URL(url).pathname);

@@ -7,6 +7,7 @@ import { askForConsent } from '@/domain/consent/ask-for-consent';
 import { consentQuery, isConsentMissing } from '@/domain/consent/queries';
 import { consentMissing } from '@/domain/consent/use-with-consent';
 import { apiOf, endOf, farmerOf } from '@/shared/api/query-client';
+import { serverNow } from '@/shared/api/server-time';
 import { draftIsSaved } from '@/shared/forms/use-draft';
 import { inBackground } from '@/shared/in-background';
 import { awaited, isLasting, newKey, outbox } from '@/shared/outbox/browser-outbox';
@@ -95,7 +96,7 @@ const provisional = (farmer: string, key: string, write: Write, name: 'waiting' 
   order: Number.POSITIVE_INFINITY,
   key,
   farmer,
-  at: Date.now(),
+  at: serverNow(),
   write,
   tried: false,
   state: { name },

@@ -56,7 +56,6 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
         label={t`Place`}
         hint={t`Your village, district or PIN code`}
         name="place"
-        maxLength={200}
         value={text}
         onType={(place) => {
           write(place, null);

@@ -13,24 +13,28 @@ const authMessage = v.variant('type', [
 ]);
 export type AuthMessage = v.InferOutput<typeof authMessage>;
 
-export const canHearPopups = () => typeof BroadcastChannel !== 'undefined';
-
 type Listener = (message: AuthMessage) => void;
 
 /** One channel for the page. It receives messages of other pages, not its own. */
 let channel: BroadcastChannel | undefined;
 const listeners = new Set<Listener>();
 
+/** Undefined where the browser has no channels, or refuses them. */
 function open(): BroadcastChannel | undefined {
-  if (!channel && canHearPopups()) {
+  if (channel) return channel;
+  try {
     channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = (event) => {
-      const message = v.safeParse(authMessage, event.data);
-      if (message.success) for (const listener of listeners) listener(message.output);
-    };
+  } catch {
+    return undefined;
   }
+  channel.onmessage = (event) => {
+    const message = v.safeParse(authMessage, event.data);
+    if (message.success) for (const listener of listeners) listener(message.output);
+  };
   return channel;
 }
+
+export const canHearPopups = () => open() !== undefined;
 
 /** Listens to the sign-in popup and to other tabs. Ignores malformed messages. */
 export function onAuthMessage(listener: Listener): () => void {

@@ -1,3 +1,4 @@
+import { serverNow } from '../api/server-time';
 import { database } from '../storage/database';
 import { sharedText } from '../storage/kept-text';
 import { type News, Outbox } from './outbox';
@@ -24,9 +25,13 @@ async function alone(work: () => Promise<void>): Promise<void> {
 
 let opened: BroadcastChannel | null = null;
 
-/** Opened by the first tab that has something to say or to hear. Null where the browser has none. */
+/** Opened by the first tab that has something to say or to hear. Null where the browser has none, or refuses it. */
 function channel(): BroadcastChannel | null {
-  if (typeof BroadcastChannel === 'function') opened ??= new BroadcastChannel('grow-outbox');
+  try {
+    opened ??= new BroadcastChannel('grow-outbox');
+  } catch {
+    // The tab reads what others have done when it is looked at.
+  }
   return opened;
 }
 
@@ -42,7 +47,7 @@ export const outbox = new Outbox({
     },
   }),
   alone,
-  now: () => Date.now(),
+  now: serverNow,
   steady: steadyNow,
   after: (ms, work) => {
     const timer = setTimeout(work, ms);

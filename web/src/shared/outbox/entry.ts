@@ -49,7 +49,7 @@ const entry = v.object({
   /** Names the write for ever: it is sent with the same key each time. */
   key: v.pipe(v.string(), v.minLength(8)),
   farmer: v.string(),
-  /** When the farmer saved it, by the clock of the phone: milliseconds. */
+  /** When the farmer saved it, by the clock of the phone as the server's last answer corrects it: milliseconds. */
   at: moment,
   /** The same by a clock that goes on evenly when the other one is set, until the browser is started again. */
   steady: v.fallback(v.optional(v.number()), undefined),

@@ -1,7 +1,8 @@
-import { deviceText } from '../storage/kept-text';
+import { deviceText, deviceTexts } from '../storage/kept-text';
 
 /** Notes about a farmer's writes. They stand apart from them, so that it is noticed if the browser deletes those. */
-const unsent = (farmer: string) => deviceText(`unsent-${farmer}`);
+const UNSENT = 'unsent-';
+const unsent = (farmer: string) => deviceText(UNSENT + farmer);
 
 /** The generation of the server's store that this phone has heard last. */
 export const generationHeard = (farmer: string) => deviceText(`generation-${farmer}`);
@@ -10,6 +11,9 @@ export const generationHeard = (farmer: string) => deviceText(`generation-${farm
 export function noteUnsent(farmer: string, count: number): void {
   unsent(farmer).set(count > 0 ? String(count) : null);
 }
+
+/** Returns how many writes of any farmer are only on this phone. */
+export const unsentHere = (): number => deviceTexts(UNSENT).reduce((sum, count) => sum + Number(count), 0);
 
 /** Returns how many writes are gone, if nothing of a farmer is left on this phone. */
 export const lostWrites = (farmer: string, kept: number): number =>

@@ -7,6 +7,7 @@ export const steadyNow = () => performance.timeOrigin + performance.now();
 
 /** When an entry was saved by the time of the server, whatever the phone's clock said then. 0 if that is not known. */
 export function savedAt(entry: Pick<Entry, 'at' | 'steady' | 'write'>): number {
-  const age = ageOf(entry, Date.now(), steadyNow());
-  return age < 0 ? 0 : serverNow() - age;
+  const now = serverNow();
+  const age = ageOf(entry, now, steadyNow());
+  return age < 0 ? 0 : now - age;
 }

@@ -13,6 +13,16 @@ const ofTheTab = new Set<KeptText>();
 /** Stored on the device. Survives sign-out. */
 export const deviceText = (key: string) => keptText(key, () => localStorage);
 
+/** The texts on the device of which the key begins so. */
+export function deviceTexts(start: string): string[] {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + start));
+    return keys.map((key) => localStorage.getItem(key) ?? '');
+  } catch {
+    return [];
+  }
+}
+
 /** A text that all tabs read and write: it is stored, or `set` throws and it stays as it was. */
 export function sharedText(name: string) {
   const key = PREFIX + name;
