@@ -70,11 +70,9 @@ test('a part that is asked for without a network comes by itself when there is o
 
 test('a fault of the frame shows a message and a retry, not an empty page', async ({ page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(globalThis, 'BroadcastChannel', {
-      value: class {
-        constructor() {
-          throw new Error('the frame fails');
-        }
+    Object.defineProperty(document, 'readyState', {
+      get: () => {
+        throw new Error('the frame fails');
       },
     });
   });

@@ -30,18 +30,21 @@ for (const [kind, words] of Object.entries(WORDS)) {
   });
 }
 
-test('A number that is no phone number is refused in words, a place ends at 200 characters', async ({
+test('A number that is no phone number and a place of more than 200 characters are refused in words', async ({
   signedIn: page,
 }) => {
   await page.goto('/ftl');
   const form = new ProfileFormPage(page);
   await form.number.fill('9'.repeat(2000));
   await form.place.fill('x'.repeat(2000));
-  await expect(form.place).toHaveValue('x'.repeat(200));
   await form.submit.click();
   await expect(form.alert).toHaveText('Please enter a phone number, such as 98765 43210 or +91 98765 43210.');
   await expect(form.number).toBeFocused();
   await form.number.fill('+91 ௯௮௭௬௫-௪௩௨௧௦');
+  await form.submit.click();
+  await expect(form.alert).toHaveText('This place is too long or has signs that cannot be saved.');
+  await expect(form.place).toHaveValue('x'.repeat(2000));
+  await form.place.fill('x'.repeat(200));
   await form.submit.click();
   await expect(form.saved).toBeVisible();
   await page.goto('/ftl');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { done, read, whenDisplaced } from './client';
 import { isAborted } from './problem';
 import { apiOf, createQueryClient, endCalls } from './query-client';
+import { serverNow } from './server-time';
 
 interface Sent {
   address: string;
@@ -48,6 +49,23 @@ test("a farmer's call names the farmer, and a guest's call names no one", async 
   await withdraw(null).write();
   await meena.write();
   expect(sent.map(({ headers }) => headers.get('grow-farmer'))).toEqual(['meena', 'murugan', null, 'meena']);
+});
+
+test('only an answer that no cache may keep tells the time', async () => {
+  const now = Date.parse('2026-07-01T06:00:00Z');
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  const dated = (date: string, caching: string) => async () =>
+    new Response(null, { status: 204, headers: { date, 'cache-control': caching } });
+  answer = dated('Wed, 01 Jul 2026 06:30:00 GMT', 'no-store');
+  await withdraw(null).write();
+  for (const caching of ['no-cache', 'public, max-age=3600']) {
+    answer = dated('Mon, 29 Jun 2026 06:00:00 GMT', caching);
+    await withdraw(null).write();
+  }
+  expect(serverNow() - now).toBe(30 * 60_000);
+  answer = dated(new Date(now).toUTCString(), 'no-store');
+  await withdraw(null).write();
+  expect(serverNow()).toBe(now);
 });
 
 test('when the farmer has left, what is open is aborted and nothing more is sent', async () => {

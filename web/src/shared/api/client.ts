@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError, localProblem, problemFrom } from './problem';
 import type { paths } from './schema';
-import { hearTime } from './server-time';
+import { hearAnswer } from './server-time';
 
 const TIMEOUT_MS = 30_000;
 
@@ -118,7 +118,7 @@ export function createApi(farmer: string | null, ended: AbortSignal): Api {
       return withinLimits(signal ? [signal, ended] : [ended], async (limit) => {
         const response = await fetch(addressOf(path, params), { ...request, signal: limit });
         const { status } = response;
-        hearTime(response.headers.get('date'));
+        hearAnswer(response.headers);
         const answer = {
           status,
           retryAfter: waitOf(response.headers.get('retry-after')),

@@ -16,6 +16,11 @@ export function whenTimeHeard(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Hears the time of an answer. One that a cache may keep tells when it came there. */
+export function hearAnswer(headers: Headers): void {
+  if (headers.get('cache-control') === 'no-store') hearTime(headers.get('date'));
+}
+
 /** Notes the `Date` of an answer. */
 export function hearTime(date: string | null): void {
   const told = Date.now() - Date.parse(date ?? '');
