@@ -114,7 +114,10 @@ class TestServer {
       const given = await untilAborted(init.signal, typeof answer === 'function' ? answer(asked) : answer);
       if (given === LOST) throw new TypeError('Failed to fetch');
       const { status, body: text, type } = given instanceof Reply ? given : reply(200, given);
-      return new Response(text, { status, headers: { 'content-type': type, date: DATE } });
+      return new Response(text, {
+        status,
+        headers: { 'content-type': type, date: DATE, 'cache-control': 'no-store' },
+      });
     }
     this.unknown.push(`${method} ${address.pathname}`);
     return new Response(null, { status: 404 });
