@@ -29,12 +29,6 @@ pub(crate) struct Postgres {
     /// How many connections to PostgreSQL are for reads; as many again are for writes
     #[arg(long, env = "GROW_DATABASE_CONNECTIONS", default_value = "16", value_parser = at_least_one())]
     database_connections: u16,
-    /// How long a request may use PostgreSQL, with the wait for a connection
-    #[arg(long, env = "GROW_DATABASE_CALL", default_value = "2.5s", value_parser = time_limit)]
-    database_call: Duration,
-    /// The same for a background job
-    #[arg(long, env = "GROW_DATABASE_JOB", default_value = "2m", value_parser = time_limit)]
-    database_job: Duration,
     /// How long to wait at the start for a PostgreSQL that cannot be reached
     #[arg(long, env = "GROW_DATABASE_WAIT", default_value = "30s", value_parser = duration)]
     database_wait: Duration,
@@ -44,9 +38,8 @@ impl Postgres {
     pub(crate) fn limits(&self) -> PostgresLimits {
         PostgresLimits {
             connections: self.database_connections.into(),
-            call: self.database_call,
-            job: self.database_job,
             start: self.database_wait,
+            ..PostgresLimits::default()
         }
     }
 }
@@ -58,12 +51,6 @@ fn at_least_one() -> RangedI64ValueParser<u16> {
 fn duration(text: &str) -> Result<Duration, &'static str> {
     let duration = text.parse::<SignedDuration>().ok().and_then(|duration| duration.try_into().ok());
     duration.ok_or("It must be a time, such as 30s or 2m.")
-}
-
-/// Parses a time limit. A shorter one would leave no time to wait for a lock.
-fn time_limit(text: &str) -> Result<Duration, &'static str> {
-    let limit = duration(text)?;
-    if limit < Duration::from_secs(1) { Err("It must be 1s or longer, such as 2.5s.") } else { Ok(limit) }
 }
 
 /// Opens a database to be read, and says how on the standard error output. Nothing of it is changed.

@@ -4,6 +4,7 @@ use crate::database::{self, Database, Postgres};
 use crate::land_file::LandFile;
 use crate::telemetry;
 use anyhow::{Context, bail};
+use clap::Args;
 use clap::builder::{BoolishValueParser, RangedI64ValueParser};
 use grow_domain::SquareMetres;
 use grow_domain::bounds::Bounds;
@@ -16,6 +17,7 @@ use grow_server::{
 };
 use grow_store::{DatabaseUrl, Store};
 use jiff::{SignedDuration, Timestamp};
+use std::ffi::OsStr;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use tokio::signal::unix::{SignalKind, signal};
@@ -112,28 +114,6 @@ pub(crate) struct Options {
     /// How many sowings a farmer may record in a crop year, with those taken back; none: no limit
     #[arg(long, env = "GROW_SOWINGS", default_value = "5000", value_parser = number_or_none)]
     sowings: u32,
-    /// How many changes of the record a farmer may make in a crop year, plans included; none: no limit
-    #[arg(long, env = "GROW_CHANGES", default_value = "2000", value_parser = number_or_none)]
-    changes: u32,
-    /// How often a farmer may agree to the notice in a day; none: no limit
-    #[arg(long, env = "GROW_AGREEMENTS", default_value = "50", value_parser = number_or_none)]
-    agreements: u32,
-    /// How many requests are answered at the same time; the others are asked to come back
-    #[arg(long, env = "GROW_REQUESTS_AT_ONCE", default_value = "4096", value_parser = at_least_one())]
-    requests_at_once: u32,
-    /// How many requests of one farmer are answered at the same time; a quarter as many may wait for their body
-    #[arg(long, env = "GROW_FARMER_REQUESTS_AT_ONCE", default_value = "64", value_parser = at_least_one())]
-    farmer_requests_at_once: u32,
-    /// How many requests from one network address are answered at the same time; a quarter as many may wait for their
-    /// body
-    #[arg(long, env = "GROW_ADDRESS_REQUESTS_AT_ONCE", default_value = "1024", value_parser = at_least_one())]
-    address_requests_at_once: u32,
-    /// How many live streams a farmer may have open
-    #[arg(long, env = "GROW_FARMER_STREAMS", default_value = "32", value_parser = at_least_one())]
-    farmer_streams: u32,
-    /// How many live streams may be open from one network address
-    #[arg(long, env = "GROW_ADDRESS_STREAMS", default_value = "4000", value_parser = at_least_one())]
-    address_streams: u32,
 }
 
 /// The settings of the development sign-in. A build without it has none of them.
@@ -237,6 +217,9 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     let database = options.database.url()?;
     let predictor = options.land.predictor()?;
     telemetry::start(&options.log)?;
+    for name in unknown_settings() {
+        tracing::warn!("{name} is set, and is no setting of this release: it changes nothing");
+    }
     // Fails only if a provider is already installed, which serves as well.
     let _ = rustls::crypto::ring::default_provider().install_default();
     raise_open_file_limit();
@@ -263,11 +246,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         farmer_per_minute: options.farmer_requests,
         address_per_minute: options.address_requests,
         sign_in_per_minute: options.sign_in_requests,
-        requests_at_once: usize::try_from(options.requests_at_once)?,
-        farmer_at_once: options.farmer_requests_at_once,
-        address_at_once: options.address_requests_at_once,
-        farmer_streams: options.farmer_streams,
-        address_streams: options.address_streams,
+        ..Limits::default()
     };
     for risk in risks(Some(&public_url)) {
         tracing::warn!("{risk}");
@@ -302,7 +281,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
                 hectares => SquareMetres(i64::from(hectares) * 10_000),
             },
         },
-        bounds: Bounds { sowings: options.sowings, changes: options.changes, agreements: options.agreements },
+        bounds: Bounds { sowings: options.sowings, ..Bounds::default() },
         sample_record: options.development.sample_record,
     };
     let clock = options.development.dev_clock.map_or_else(Clock::system, Clock::system_set_to);
@@ -330,6 +309,14 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     store.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// The variables of the environment that are named like a setting of Grow, and are none.
+fn unknown_settings() -> impl Iterator<Item = String> {
+    let known = Options::augment_args(clap::Command::new("serve"));
+    std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).filter(move |name| {
+        name.starts_with("GROW_") && known.get_arguments().all(|arg| arg.get_env() != Some(OsStr::new(name)))
+    })
 }
 
 /// What makes everything else less safe.

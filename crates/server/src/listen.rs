@@ -1,12 +1,15 @@
 //! The accept loop, connection timeouts and graceful shutdown.
 
-pub(crate) mod heads;
-
-use crate::door::Door;
+use crate::middleware::Peer;
 use crate::open_files::most_connections;
+use crate::router::router;
 use crate::{App, metrics};
-use heads::{BodyAhead, CheckedHeads};
+use axum::Router;
+use axum::body::Body;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,6 +20,7 @@ use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use tower::Service as _;
 
 /// Timeout of an idle connection, and of the head of a request.
 const IDLE_AND_HEAD: Duration = Duration::from_secs(30);
@@ -91,7 +95,7 @@ impl Server {
     /// Serves until `stop` is cancelled. Then closes the socket, ends the streams, lets requests in flight finish, and
     /// stops the app.
     pub async fn run(self, app: App, stop: CancellationToken) {
-        let door = Door::new(app.clone());
+        let router = router(&app);
         let connections = TaskTracker::new();
         let stopped = async {
             stop.cancelled().await;
@@ -99,7 +103,7 @@ impl Server {
             sleep(LAST_READ).await;
         };
         tokio::select! {
-            () = self.accept(&app, &door, &connections) => {}
+            () = self.accept(&app, &router, &connections) => {}
             () = stopped => {}
         }
         drop(self.listener);
@@ -110,15 +114,14 @@ impl Server {
         app.stop().await;
     }
 
-    async fn accept(&self, app: &App, door: &Door, connections: &TaskTracker) {
+    async fn accept(&self, app: &App, router: &Router, connections: &TaskTracker) {
         let places = Arc::new(Semaphore::new(most_connections()));
         while let Ok(place) = Arc::clone(&places).acquire_owned().await {
             match self.listener.accept().await {
                 Ok((stream, peer)) => {
                     let Some(connected) = app.0.gate.connect(peer.ip()) else { continue };
-                    let body = BodyAhead::default();
-                    let door = door.to(peer.ip(), body.clone());
-                    let connection = serve(stream, door, body, app.0.background.stopping().clone());
+                    let stopping = app.0.background.stopping().clone();
+                    let connection = serve(stream, Peer(peer.ip()), router.clone(), stopping);
                     connections.spawn(async move {
                         connection.await;
                         drop((place, connected));
@@ -133,16 +136,20 @@ impl Server {
     }
 }
 
-async fn serve(stream: TcpStream, door: Door, body: BodyAhead, stopping: CancellationToken) {
+async fn serve(stream: TcpStream, peer: Peer, router: Router, stopping: CancellationToken) {
     // Responses are written whole. Nagle's algorithm would only delay them.
     let _ = stream.set_nodelay(true);
     let mut timed = TimeoutStream::new(stream);
     timed.set_write_timeout(Some(UNREAD));
+    let answer = service_fn(|mut request: Request<Incoming>| {
+        request.extensions_mut().insert(peer);
+        router.clone().call(request.map(Body::new))
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(IDLE_AND_HEAD)
         .max_buf_size(MOST_BYTES_AHEAD)
-        .serve_connection(TokioIo::new(CheckedHeads::new(Box::pin(timed), body)), door);
+        .serve_connection(TokioIo::new(Box::pin(timed)), answer);
     tokio::pin!(connection);
     let outcome = tokio::select! {
         outcome = connection.as_mut() => outcome,

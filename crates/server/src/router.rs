@@ -6,7 +6,8 @@ use crate::http::{
     own_sessions, places, privacy, recommendations, record, regions, session, sign_in, sowings, store_generation,
     water_and_soil,
 };
-use crate::{App, auth, web};
+use crate::middleware::around;
+use crate::{App, auth, metrics, web};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -16,10 +17,13 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// All routes of the server, and the paths of the API.
-pub(crate) fn router(app: &App) -> (Router, Vec<String>) {
-    let (api, described) = api().split_for_parts();
-    let api = api.method_not_allowed_fallback(async || Problem::method_not_allowed());
+/// All routes of the server, behind what every request passes.
+pub(crate) fn router(app: &App) -> Router {
+    let other_method = async || Problem::method_not_allowed();
+    let (api, _) = api().split_for_parts();
+    let api = api.method_not_allowed_fallback(other_method);
+    // It comes from memory: counting its requests would cost more than answering them.
+    let overview = Router::new().route(demand::PATH, get(demand::read)).method_not_allowed_fallback(other_method);
     let counted = Router::new()
         .merge(api)
         .route("/api", any(nothing))
@@ -31,13 +35,15 @@ pub(crate) fn router(app: &App) -> (Router, Vec<String>) {
         .layer(from_fn_with_state(app.clone(), date::tell));
     let router = Router::new()
         .merge(counted)
+        .merge(overview)
         .route("/healthz", get(operation::alive))
         .route("/readyz", get(operation::ready))
+        .route("/metrics", get(metrics::read))
         .merge(auth::steps().layer(from_fn_with_state(app.clone(), admission::sign_ins)))
         .merge(auth::beside_the_steps(app))
         .fallback(web::serve)
         .with_state(app.clone());
-    (router, described.paths.paths.into_keys().collect())
+    around(router, app)
 }
 
 async fn nothing() -> Problem {
@@ -56,7 +62,6 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(sign_in::read))
         .routes(routes!(own_sessions::list, own_sessions::end_others))
         .routes(routes!(own_sessions::end))
-        .routes(routes!(demand::read))
         .routes(routes!(demand::read_csv))
         .routes(routes!(demand::read_sources))
         .routes(routes!(demand::read_projected))
@@ -109,6 +114,7 @@ fn api() -> OpenApiRouter<App> {
         (name = "privacy", description = "What is kept about a farmer, and why"),
         (name = "me", description = "The own record of the signed-in farmer")
     ),
+    paths(demand::read),
     components(schemas(Problem))
 )]
 struct Document;

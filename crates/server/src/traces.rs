@@ -5,7 +5,7 @@ mod export;
 mod sampling;
 
 use crate::config::TraceExport;
-use crate::metrics::Asked;
+use crate::metrics::RequestTimer;
 use axum::response::Response;
 use grow_store::{Call, Observer};
 use http::{HeaderMap, StatusCode};
@@ -50,28 +50,28 @@ impl Traces {
     /// Begins the span of a request, if it is sampled. Nothing of its path, query, headers and body is recorded.
     // Out of the way of requests where there are no traces.
     #[cold]
-    pub(crate) fn request(&self, asked: &Asked, headers: &HeaderMap) -> Option<Trace> {
+    pub(crate) fn request(&self, timer: &RequestTimer, headers: &HeaderMap) -> Option<Trace> {
         let nothing = Context::new();
         let parent = if self.continues {
             TraceContextPropagator::new().extract_with_context(&nothing, &HeaderExtractor(headers))
         } else {
             nothing
         };
-        let span = SpanBuilder::from_name(asked.method).with_kind(SpanKind::Server);
+        let span = SpanBuilder::from_name(timer.method).with_kind(SpanKind::Server);
         let mut span = span.start_with_context(&self.tracer, &parent);
         if !span.is_recording() {
             return None;
         }
-        let (named, method) = match asked.method {
+        let (named, method) = match timer.method {
             "other" => ("HTTP", "_OTHER"),
             known => (known, known),
         };
-        span.update_name(format!("{named} {}", asked.route));
+        span.update_name(format!("{named} {}", timer.route));
         span.set_attribute(KeyValue::new("http.request.method", method));
         span.set_attribute(KeyValue::new("url.scheme", self.scheme));
-        span.set_attribute(KeyValue::new("grow.request_id", asked.id.to_string()));
-        if asked.route.starts_with('/') {
-            span.set_attribute(KeyValue::new("http.route", asked.route));
+        span.set_attribute(KeyValue::new("grow.request_id", timer.id.to_string()));
+        if timer.route.starts_with('/') {
+            span.set_attribute(KeyValue::new("http.route", timer.route.clone()));
         }
         Some(Trace::of(span))
     }
@@ -138,12 +138,10 @@ impl Trace {
     }
 
     /// Answers a request in its span, which ends with the status.
-    pub(crate) async fn answer<E>(self, answering: impl Future<Output = Result<Response, E>>) -> Result<Response, E> {
-        let outcome = Self::during(Some(&self), answering).await;
-        if let Ok(response) = &outcome {
-            self.answered(response.status());
-        }
-        outcome
+    pub(crate) async fn answer(self, answering: impl Future<Output = Response>) -> Response {
+        let response = Self::during(Some(&self), answering).await;
+        self.answered(response.status());
+        response
     }
 
     fn answered(&self, status: StatusCode) {

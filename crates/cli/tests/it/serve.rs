@@ -56,13 +56,10 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ),
         ("GROW_TRACES_SHARE", "1.5", "It must be a share from 0 to 1"),
         ("GROW_TRACES_SHARE", "NaN", "It must be a share from 0 to 1"),
-        ("GROW_FARMER_REQUESTS_AT_ONCE", "0", "farmer-requests-at-once"),
-        ("GROW_FARMER_STREAMS", "none", "farmer-streams"),
         ("GROW_SESSION_ABSOLUTE_DAYS", "401", "1 to 400 whole days"),
         ("GROW_COUNTED_SOWINGS", "many", "a whole number, or none"),
         ("GROW_COUNTED_HECTARES", "-1", "a whole number, or none"),
         ("GROW_DATABASE_CONNECTIONS", "0", "database-connections"),
-        ("GROW_DATABASE_CALL", "100ms", "It must be 1s or longer"),
         ("GROW_DATABASE_WAIT", "soon", "It must be a time, such as 30s or 2m."),
     ] {
         let mut settings = vec![(name, value)];
@@ -98,6 +95,20 @@ fn a_database_that_cannot_be_reached_is_told_with_its_host_and_what_to_check() {
 }
 
 #[test]
+fn a_setting_that_is_none_is_told_and_changes_nothing() {
+    let settings = [
+        ("GROW_FARMER_STREAMS", "none"),
+        ("GROW_DATABASE_URL", "postgres://grow@127.0.0.1:1/grow"),
+        ("GROW_DATABASE_WAIT", "0s"),
+        ("GROW_LISTEN", "127.0.0.1:0"),
+    ];
+    let output = ask(&["serve"], &settings);
+    let said = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("GROW_FARMER_STREAMS is set, and is no setting of this release"), "{said}");
+    assert_eq!(said.matches("is no setting").count(), 1, "{said}");
+}
+
+#[test]
 fn help_lists_every_setting_with_its_default() {
     let output = ask(&["serve", "--help"], &[]);
     let help = String::from_utf8(output.stdout).unwrap();
@@ -121,16 +132,9 @@ fn help_lists_every_setting_with_its_default() {
         ("GROW_FARMER_REQUESTS", "1200"),
         ("GROW_ADDRESS_REQUESTS", "30000"),
         ("GROW_SIGN_IN_REQUESTS", "3000"),
-        ("GROW_REQUESTS_AT_ONCE", "4096"),
-        ("GROW_FARMER_REQUESTS_AT_ONCE", "64"),
-        ("GROW_ADDRESS_REQUESTS_AT_ONCE", "1024"),
         ("GROW_COUNTED_SOWINGS", "400"),
         ("GROW_COUNTED_HECTARES", "2000"),
-        ("GROW_FARMER_STREAMS", "32"),
-        ("GROW_ADDRESS_STREAMS", "4000"),
         ("GROW_DATABASE_CONNECTIONS", "16"),
-        ("GROW_DATABASE_CALL", "2.5s"),
-        ("GROW_DATABASE_JOB", "2m"),
         ("GROW_DATABASE_WAIT", "30s"),
     ] {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");

@@ -89,7 +89,7 @@ async fn counted(
     Ok((asker, place))
 }
 
-/// Returns the client address that `Door` determined.
+/// Returns the client address that the middleware of all requests has noted.
 fn address(extensions: &Extensions) -> Client {
     extensions.get().copied().unwrap_or_else(|| Client::of(Ipv4Addr::UNSPECIFIED.into(), &HeaderMap::new(), 0))
 }

@@ -14,7 +14,7 @@ pub(crate) struct Arrived(pub(crate) Timestamp);
 impl FromRequestParts<App> for Arrived {
     type Rejection = Infallible;
 
-    /// The door notes the time. A request that did not pass it arrives now.
+    /// The middleware of all requests notes the time. A request that did not pass it arrives now.
     async fn from_request_parts(parts: &mut Parts, App(app): &App) -> Result<Self, Infallible> {
         Ok(parts.extensions.get().copied().unwrap_or_else(|| Self(app.clock.now())))
     }

@@ -78,15 +78,7 @@ async fn overview(app: &App, query: WhichQuery) -> Result<Arc<Overview>, Problem
     responses((status = OK, body = DemandOverview), (status = NOT_MODIFIED), Problem)
 )]
 pub(crate) async fn read(State(app): State<App>, query: WhichQuery, headers: HeaderMap) -> Result<Response, Problem> {
-    Ok(answer(&*overview(&app, query).await?, &headers))
-}
-
-/// Returns the overview as a response: compressed, or 304 if the client has it.
-pub(crate) fn answer(overview: &Overview, request: &HeaderMap) -> Response {
-    if overview.rows().is_empty() {
-        return Problem::no_demand_figures().into_response();
-    }
-    overview.json().answer(request)
+    Ok(overview(&app, query).await?.json().answer(&headers))
 }
 
 /// The same as a table for a spreadsheet.

@@ -1,7 +1,6 @@
 //! The id of the request that is being answered: the log and the problem of a failure both have it.
 
 use serde::{Serialize, Serializer};
-use std::cell::Cell;
 use std::fmt;
 use uuid::Uuid;
 
@@ -13,9 +12,8 @@ pub(crate) struct RequestId {
     number: u64,
 }
 
-thread_local! {
-    /// The request whose future this thread polls.
-    static CURRENT: Cell<Option<RequestId>> = const { Cell::new(None) };
+tokio::task_local! {
+    static CURRENT: RequestId;
 }
 
 impl RequestId {
@@ -26,15 +24,12 @@ impl RequestId {
 
     /// The request that is being answered. `None` outside of requests.
     pub(crate) fn current() -> Option<Self> {
-        CURRENT.get()
+        CURRENT.try_get().ok()
     }
 
-    /// Does a part of the work for this request.
-    pub(crate) fn during<T>(self, work: impl FnOnce() -> T) -> T {
-        let before = CURRENT.replace(Some(self));
-        let done = work();
-        CURRENT.set(before);
-        done
+    /// Does the work for this request.
+    pub(crate) fn scope<F: Future>(self, work: F) -> impl Future<Output = F::Output> {
+        CURRENT.scope(self, work)
     }
 }
 
@@ -54,11 +49,11 @@ impl fmt::Display for RequestId {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_request_has_its_id_while_it_is_answered() {
+    #[tokio::test]
+    async fn a_request_has_its_id_while_it_is_answered() {
         let first = RequestId::new(Uuid::from_u128(0x12_3456_789a), 255);
         assert_eq!(first.to_string(), "3456789a-ff");
-        assert_eq!(first.during(RequestId::current), Some(first));
+        assert_eq!(first.scope(async { RequestId::current() }).await, Some(first));
         assert_eq!(RequestId::current(), None);
     }
 }

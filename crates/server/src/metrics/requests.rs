@@ -14,7 +14,7 @@ use uuid::Uuid;
 const BOUNDS: [f64; 11] = [0.000_1, 0.000_5, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 2.5, 10.0];
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Labels {
-    route: &'static str,
+    route: String,
     method: &'static str,
     status: u32,
 }
@@ -24,26 +24,26 @@ pub(crate) struct Requests {
     registry: Registry,
     seconds: Family<Labels, Histogram>,
     process: Uuid,
-    asked: AtomicU64,
+    begun: AtomicU64,
 }
 
 /// A request that is being answered.
-pub(crate) struct Asked {
-    /// The pattern of its path, or a word for pages and other paths.
-    pub(crate) route: &'static str,
+pub(crate) struct RequestTimer {
+    /// The pattern of its path, or a word for the pages.
+    pub(crate) route: String,
     pub(crate) method: &'static str,
-    at: Instant,
+    start: Instant,
     pub(crate) id: RequestId,
 }
 
 impl Requests {
-    /// None yet. Their ids name this process.
+    /// Measures the requests of this process, which their ids name.
     pub(crate) fn of(process: Uuid) -> Self {
         let seconds: Family<Labels, Histogram> = Family::new_with_constructor(|| Histogram::new(BOUNDS));
         let mut registry = Registry::with_prefix("grow");
         let help = "Time until the head of the response is ready";
         registry.register_with_unit("http_request_duration", help, Unit::Seconds, seconds.clone());
-        Self { registry, seconds, process, asked: AtomicU64::new(0) }
+        Self { registry, seconds, process, begun: AtomicU64::new(0) }
     }
 
     pub(super) fn registry(&self) -> &Registry {
@@ -51,14 +51,14 @@ impl Requests {
     }
 
     /// Begins to measure a request of a route.
-    pub(crate) fn ask(&self, route: &'static str, method: &Method) -> Asked {
-        let id = RequestId::new(self.process, self.asked.fetch_add(1, Ordering::Relaxed));
-        Asked { route, method: label_of(method), at: Instant::now(), id }
+    pub(crate) fn begin(&self, route: &str, method: &Method) -> RequestTimer {
+        let id = RequestId::new(self.process, self.begun.fetch_add(1, Ordering::Relaxed));
+        RequestTimer { route: route.to_owned(), method: label_of(method), start: Instant::now(), id }
     }
 
-    pub(crate) fn answered(&self, Asked { route, method, at, .. }: &Asked, status: StatusCode) {
+    pub(crate) fn end(&self, RequestTimer { route, method, start, .. }: RequestTimer, status: StatusCode) {
         let labels = Labels { route, method, status: status.as_u16().into() };
-        self.seconds.get_or_create(&labels).observe(at.elapsed().as_secs_f64());
+        self.seconds.get_or_create(&labels).observe(start.elapsed().as_secs_f64());
     }
 }
 

@@ -228,29 +228,6 @@ both_servers! {
         }
     }
 
-    async fn a_line_of_a_head_ends_in_cr_and_lf(grow) {
-        let get = "GET /healthz HTTP/1.1\r\nhost: grow\r\n\r\n";
-        let post = |framing: &str, body: &str| {
-            format!("POST /api/v1/me/sowings HTTP/1.1\r\nhost: grow\r\ncontent-type: application/json\r\n{framing}\r\n\r\n{body}")
-        };
-        let known = post("content-length: 4", "{\n}\n");
-        for (before, answers) in [("", ""), (get, "200"), (&known, "401"), (&[get, &known, get].concat(), "200 401 200")] {
-            for bare in [get.replace("\r\n", "\n"), get.replacen("\r\n", "\n", 1), get.replace("\r\n\r\n", "\r\n\n")] {
-                let mut wire = Wire::connect(&grow).await.unwrap();
-                wire.send([before, &bare, get].concat()).await;
-                let answer = wire.rest().await;
-                let statuses: Vec<_> = answer.split("HTTP/1.1 ").skip(1).map(|answer| &answer[..3]).collect();
-                assert_eq!(statuses.join(" "), format!("{answers} 400").trim_start(), "{bare:?}: {answer}");
-            }
-        }
-        let mut wire = Wire::connect(&grow).await.unwrap();
-        let chunked = post("transfer-encoding: chunked", "4\r\n{\n}\n\r\n0\r\n\r\n");
-        wire.send([get, &chunked, &get.replace("\r\n", "\n")].concat()).await;
-        let answer = wire.rest().await;
-        let statuses: Vec<_> = answer.split("HTTP/1.1 ").skip(1).map(|answer| &answer[..3]).collect();
-        assert_eq!(statuses, ["200", "401"], "the connection ends with a body of unknown length: {answer}");
-    }
-
     async fn a_body_in_a_transfer_coding_that_is_not_undone_is_refused(grow) {
         for (coding, status) in [
             ("chunked", "401 Unauthorized"),

@@ -1,0 +1,133 @@
+//! What every request passes on its way to its handler, the outermost first.
+
+use crate::App;
+use crate::http::arrival::Arrived;
+use crate::http::problem::Problem;
+use axum::Router;
+use axum::extract::{MatchedPath, Request, State};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use http::{HeaderMap, HeaderName, HeaderValue, header};
+use std::net::{IpAddr, Ipv4Addr};
+use tower::ServiceBuilder;
+use url::Url;
+
+/// The peer address of a connection.
+#[derive(Clone, Copy)]
+pub(crate) struct Peer(pub(crate) IpAddr);
+
+/// Puts the middleware around all routes.
+pub(crate) fn around(routes: Router, app: &App) -> Router {
+    routes.layer(
+        ServiceBuilder::new()
+            .layer(from_fn_with_state(app.clone(), measure))
+            .layer(from_fn_with_state(app.clone(), harden))
+            .layer(from_fn_with_state(app.clone(), check)),
+    )
+}
+
+/// Measures and traces a request by the pattern of its path, and gives it an id.
+async fn measure(State(App(app)): State<App>, request: Request, next: Next) -> Response {
+    let route = request.extensions().get().map_or("page", MatchedPath::as_str);
+    let timer = app.requests.begin(route, request.method());
+    let trace = app.traces.as_ref().and_then(|traces| traces.request(&timer, request.headers()));
+    let answer = timer.id.scope(next.run(request));
+    let response = match trace {
+        Some(trace) => trace.answer(answer).await,
+        None => answer.await,
+    };
+    app.requests.end(timer, response.status());
+    response
+}
+
+/// Security headers: no content sniffing, no use by other sites, no referrer to other sites. Responses are not cached
+/// unless they say otherwise.
+async fn harden(State(App(app)): State<App>, request: Request, next: Next) -> Response {
+    const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+    const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+    const SAME_ORIGIN: HeaderValue = HeaderValue::from_static("same-origin");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, SAME_ORIGIN);
+    // The sign-in popup leaves the site and returns. The page that opened it must be able to see when it closes.
+    headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin-allow-popups"));
+    headers.insert(RESOURCE_POLICY, SAME_ORIGIN);
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if app.public_url.scheme() == "https" {
+        // Browsers use https only for a year after their last visit.
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+    }
+    response
+}
+
+/// Refuses what is not meant for this server, and notes who asks and when.
+async fn check(State(App(app)): State<App>, mut request: Request, next: Next) -> Response {
+    if !names_one_host(&request, &app.public_url) {
+        return Problem::no_one_host().into_response();
+    }
+    if is_encoded(request.headers()) {
+        return Problem::unknown_transfer_coding().into_response();
+    }
+    let may_change = !request.method().is_safe() && request.uri().path().starts_with("/api/");
+    if may_change && !is_same_origin(request.headers(), &app.public_url.origin().ascii_serialization()) {
+        return Problem::foreign_origin().into_response();
+    }
+    let peer = request.extensions().get().map_or(Ipv4Addr::UNSPECIFIED.into(), |Peer(peer)| *peer);
+    let client = app.gate.client(peer, request.headers());
+    request.extensions_mut().insert(client);
+    request.extensions_mut().insert(Arrived(app.clock.now()));
+    next.run(request).await
+}
+
+/// Returns whether a request says exactly once which host it is for, and means this one if its target is a whole
+/// address.
+fn names_one_host(request: &Request, own: &Url) -> bool {
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
+    let uri = request.uri();
+    let Some(authority) = uri.authority() else { return true };
+    let is_own = Url::parse(&uri.to_string()).is_ok_and(|url| url.origin() == own.origin());
+    is_own && host.as_bytes().eq_ignore_ascii_case(authority.as_str().as_bytes())
+}
+
+/// Returns whether a body has another transfer coding than `chunked`. The parser undoes that one, and ignores others.
+fn is_encoded(headers: &HeaderMap) -> bool {
+    let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
+    let is_chunked = codings.next().is_none_or(|coding| coding.as_bytes().eq_ignore_ascii_case(b"chunked"));
+    !is_chunked || codings.next().is_some()
+}
+
+/// Returns whether a write comes from our own pages. Browsers send `Sec-Fetch-Site` or `Origin`. A request without both
+/// comes from a program, which does not send a user's cookies by accident.
+fn is_same_origin(headers: &HeaderMap, own_origin: &str) -> bool {
+    if let Some(site) = headers.get("sec-fetch-site") {
+        return site == "same-origin" || site == "none";
+    }
+    headers.get(header::ORIGIN).is_none_or(|origin| origin == own_origin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_pages_and_programs_may_write() {
+        let own = "http://127.0.0.1:8080";
+        for (site, origin, allowed) in [
+            (Some("same-origin"), Some(own), true),
+            (Some("none"), None, true),
+            (Some("same-site"), Some(own), false),
+            (Some("cross-site"), Some(own), false),
+            (None, Some(own), true),
+            (None, Some("http://evil.example"), false),
+            (None, Some("null"), false),
+            (None, None, true),
+        ] {
+            let mut headers = HeaderMap::new();
+            site.map(|site| headers.insert("sec-fetch-site", HeaderValue::from_static(site)));
+            origin.map(|origin| headers.insert(header::ORIGIN, HeaderValue::from_static(origin)));
+            assert_eq!(is_same_origin(&headers, own), allowed, "{site:?} {origin:?}");
+        }
+    }
+}
