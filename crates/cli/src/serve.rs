@@ -11,8 +11,8 @@ use grow_domain::bounds::Bounds;
 use grow_domain::privacy::{GrievanceContact, NoContact};
 use grow_domain::sowing::CountLimits;
 use grow_server::{
-    App, Clock, Config, DevelopmentSignIn, Elsewhere, GOOGLE, Limits, MetricsServer, NoProviderName, NoSuchSite,
-    OidcClient, OtherSite, ProviderName, Random, Server, SessionLimits, TraceExport, has_loopback_host,
+    App, Clock, Config, DevelopmentSignIn, ExternalContentUrls, GOOGLE, Limits, MetricsServer, NoProviderName,
+    NoSuchSite, OidcClient, OtherSite, ProviderName, Random, Server, SessionLimits, TraceExport, has_loopback_host,
     most_connections, raise_open_file_limit,
 };
 use grow_store::{DatabaseUrl, Store};
@@ -258,7 +258,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     if erasures.is_none() {
         tracing::warn!("GROW_ERASURES is not set: a restored backup of the database would bring erased farmers back");
     }
-    let elsewhere = Elsewhere { slides: options.slides_url.clone(), logo: options.logo_url.clone() };
+    let external_content = ExternalContentUrls { slides: options.slides_url.clone(), logo: options.logo_url.clone() };
     let public = public_url.clone();
     let config = Config {
         public_url: public,
@@ -268,7 +268,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         sessions,
         limits,
         predictor,
-        elsewhere,
+        external_content,
         grievance_contact: options.grievance_contact.clone(),
         erasures,
         backups: options.backup_dir.clone(),

@@ -45,7 +45,7 @@ pub(crate) struct Advising {
     lands: Arc<Lands>,
     current: ArcSwapOption<Solved>,
     /// Locked while the inputs are read and solved.
-    last: Mutex<Option<Look>>,
+    last: Mutex<Option<LastRead>>,
     /// The farmers as they were counted last. `None` until something is known.
     counted: watch::Sender<Option<Arc<Farmers>>>,
 }
@@ -57,7 +57,7 @@ struct Solved {
 }
 
 /// The last look at the inputs.
-struct Look {
+struct LastRead {
     inputs: Arc<Inputs>,
     at: Instant,
     next_slow: Instant,
@@ -131,7 +131,7 @@ impl Advising {
             let projected = Representation::of(&ProjectedNeed::of(&today, overview.rows()));
             self.current.store(Some(Arc::new(Solved { today: Arc::new(today), projected })));
         }
-        *last = Some(Look { inputs, at, next_slow, commits });
+        *last = Some(LastRead { inputs, at, next_slow, commits });
         Ok(())
     }
 

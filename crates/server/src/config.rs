@@ -4,7 +4,7 @@ use crate::auth::host::has_loopback_host;
 use crate::auth::sign_in::ProviderName;
 use crate::erasures::ErasuresError;
 use crate::limits::Limits;
-use crate::web::elsewhere::Elsewhere;
+use crate::web::external_content::ExternalContentUrls;
 use grow_domain::bounds::Bounds;
 use grow_domain::privacy::GrievanceContact;
 use grow_domain::soil_climate::Predictor;
@@ -32,7 +32,7 @@ pub struct Config {
     /// Looks predictions up in the land table.
     pub predictor: Predictor,
     /// Content from other hosts.
-    pub elsewhere: Elsewhere,
+    pub external_content: ExternalContentUrls,
     /// The grievance contact for farmers. None: allowed on a loopback address only.
     pub grievance_contact: Option<GrievanceContact>,
     /// The file that lists erasures outside the database. None: they are listed in the database only.

@@ -63,7 +63,7 @@ impl Erasures {
     }
 
     /// Synchronises the two lists, and closes listed accounts that are in the database again.
-    pub(crate) async fn agree(&self, store: &Store, now: Timestamp) -> Result<(), ErasuresError> {
+    pub(crate) async fn sync_lists(&self, store: &Store, now: Timestamp) -> Result<(), ErasuresError> {
         let in_file = match &self.copy {
             Some(Copy { path, file }) => {
                 let read = Arc::clone(file);
@@ -165,13 +165,13 @@ mod tests {
         let many: Vec<u128> = (1..=1_200).collect();
         store.list_erased(ids(&many), noon()).await.unwrap();
         list.write_down(FarmerId(Uuid::from_u128(5_000))).await.unwrap();
-        list.agree(&store, noon()).await.unwrap();
+        list.sync_lists(&store, noon()).await.unwrap();
         let all = ids(&many.into_iter().chain([5_000]).collect::<Vec<_>>());
         assert_eq!(listed(&store).await, all);
         let mut file = written(&path);
         file.sort_unstable();
         assert_eq!(file, all);
-        list.agree(&store, noon()).await.unwrap();
+        list.sync_lists(&store, noon()).await.unwrap();
         assert_eq!(written(&path).len(), all.len(), "each once");
     }
 
@@ -184,7 +184,7 @@ mod tests {
         let list = Erasures::open(Some(&path)).unwrap();
         list.write_down(restored).await.unwrap();
         store.list_erased(vec![broken_off], noon()).await.unwrap();
-        list.agree(&store, noon()).await.unwrap();
+        list.sync_lists(&store, noon()).await.unwrap();
         for (farmer, there) in [(restored, false), (broken_off, false), (innocent, true)] {
             assert_eq!(store.account(farmer).await.unwrap().is_some(), there);
         }
@@ -197,7 +197,7 @@ mod tests {
         let back = newcomer(&store, 1).await;
         store.list_erased(vec![back], noon()).await.unwrap();
         list.write_down(back).await.unwrap();
-        list.agree(&store, noon()).await.unwrap();
+        list.sync_lists(&store, noon()).await.unwrap();
         assert!(store.account(back).await.unwrap().is_none());
     }
 }

@@ -47,4 +47,4 @@ pub use limits::Limits;
 pub use listen::{MetricsServer, Server, ServerError};
 pub use open_files::{most_connections, raise_limit as raise_open_file_limit};
 pub use router::openapi;
-pub use web::elsewhere::{Elsewhere, NoSuchSite, OtherSite};
+pub use web::external_content::{ExternalContentUrls, NoSuchSite, OtherSite};

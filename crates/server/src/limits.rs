@@ -11,7 +11,7 @@ mod meter;
 mod sampled;
 
 use at_once::{AtOnce, Held, Share, Shares};
-pub(crate) use client::{Asker, Client};
+pub(crate) use client::{Client, ClientAddress};
 pub(crate) use exports::Export;
 
 use exports::Exports;
@@ -79,21 +79,21 @@ pub(crate) struct Admitted {
 }
 
 /// An accepted connection. Releases its place on drop.
-pub(crate) struct Connected(#[expect(dead_code, reason = "held for its Drop")] Option<Held<Client>>);
+pub(crate) struct Connected(#[expect(dead_code, reason = "held for its Drop")] Option<Held<ClientAddress>>);
 
 /// All limits.
 pub(crate) struct Gate {
     trusted_proxies: u8,
     farmers: Meter<FarmerId>,
-    addresses: Meter<Client>,
-    sign_ins: Meter<Client>,
+    addresses: Meter<ClientAddress>,
+    sign_ins: Meter<ClientAddress>,
     places: Arc<Semaphore>,
     answers: Shares,
     bodies: Shares,
     streams: Shares,
     exports: Exports,
     /// None if there are trusted proxies: then all connections come from them.
-    connections: Option<AtOnce<Client>>,
+    connections: Option<AtOnce<ClientAddress>>,
     turned_away: Sampled,
 }
 
@@ -122,29 +122,31 @@ impl Gate {
     }
 
     /// Returns the network address of a request.
-    pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
-        Client::of(peer, headers, self.trusted_proxies)
+    pub(crate) fn address(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
+        ClientAddress::of(peer, headers, self.trusted_proxies)
     }
 
     /// Admits a connection, unless half of all connections come from its network address.
     pub(crate) fn connect(&self, peer: IpAddr) -> Option<Connected> {
         match &self.connections {
-            Some(connections) => Some(Connected(Some(connections.begin(Client::of(peer, &HeaderMap::new(), 0))?))),
+            Some(connections) => {
+                Some(Connected(Some(connections.begin(ClientAddress::of(peer, &HeaderMap::new(), 0))?)))
+            }
             None => Some(Connected(None)),
         }
     }
 
     /// Counts a request against the rate limit of its farmer, or without a session of its address.
-    pub(crate) fn count(&self, asker: &Asker, now: Duration) -> Result<(), Refused> {
-        match &asker.farmer {
+    pub(crate) fn count(&self, client: &Client, now: Duration) -> Result<(), Refused> {
+        match &client.farmer {
             Some(farmer) => self.farmers.count(farmer, now),
-            None => self.addresses.count(&asker.address, now),
+            None => self.addresses.count(&client.address, now),
         }
         .map_err(Refused::TooMany)
     }
 
     /// Counts a request of a sign-in.
-    pub(crate) fn count_sign_in(&self, address: Client, now: Duration) -> Result<(), Refused> {
+    pub(crate) fn count_sign_in(&self, address: ClientAddress, now: Duration) -> Result<(), Refused> {
         self.sign_ins.count(&address, now).map_err(Refused::TooMany)
     }
 
@@ -159,14 +161,14 @@ impl Gate {
     }
 
     /// Admits a request that has a place, unless its client is at the concurrency limit.
-    pub(crate) fn admit(&self, place: OwnedSemaphorePermit, asker: &Asker) -> Result<Admitted, Refused> {
-        let share = self.answers.take(asker).ok_or(Refused::TooMany(A_MOMENT))?;
+    pub(crate) fn admit(&self, place: OwnedSemaphorePermit, client: &Client) -> Result<Admitted, Refused> {
+        let share = self.answers.take(client).ok_or(Refused::TooMany(A_MOMENT))?;
         Ok(Admitted { _place: place, _share: share })
     }
 
     /// Admits a live stream, or returns none if the client is at its limit.
-    pub(crate) fn open_stream(&self, asker: &Asker) -> Option<Share> {
-        self.streams.take(asker)
+    pub(crate) fn open_stream(&self, client: &Client) -> Option<Share> {
+        self.streams.take(client)
     }
 
     /// Admits an export, or returns none if the farmer has one already.
@@ -175,7 +177,7 @@ impl Gate {
     }
 
     /// Lets a request wait for its body, unless its client already has too many waiting requests.
-    pub(crate) fn await_body(&self, asker: &Asker) -> Result<Share, Refused> {
-        self.bodies.take(asker).ok_or(Refused::TooMany(A_MOMENT))
+    pub(crate) fn await_body(&self, client: &Client) -> Result<Share, Refused> {
+        self.bodies.take(client).ok_or(Refused::TooMany(A_MOMENT))
     }
 }

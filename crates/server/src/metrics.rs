@@ -10,9 +10,9 @@ use crate::auth::host::is_this_computer;
 use crate::http::problem::Problem;
 use crate::middleware::Peer;
 use axum::extract::State;
-use axum::{Extension, Router};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use http::{HeaderMap, header};
 use prometheus_client::encoding::text::{encode_eof, encode_registry};
 

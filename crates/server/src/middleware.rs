@@ -74,8 +74,8 @@ async fn check(State(App(app)): State<App>, mut request: Request, next: Next) ->
         return Problem::foreign_origin().into_response();
     }
     let peer = request.extensions().get().map_or(Ipv4Addr::UNSPECIFIED.into(), |Peer(peer)| *peer);
-    let client = app.gate.client(peer, request.headers());
-    request.extensions_mut().insert(client);
+    let address = app.gate.address(peer, request.headers());
+    request.extensions_mut().insert(address);
     request.extensions_mut().insert(Arrived(app.clock.now()));
     next.run(request).await
 }

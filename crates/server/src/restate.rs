@@ -26,7 +26,7 @@ pub(crate) async fn daily(App(app): App) {
                 let done = match restate(&app.store, now).await {
                     Ok(is_moved) => {
                         if is_moved {
-                            app.live.moved();
+                            app.live.notify_commit();
                         }
                         app.store.finish_restatement(day, now).await
                     }

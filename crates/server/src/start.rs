@@ -54,7 +54,7 @@ impl App {
             None => store,
         };
         let erasures = Erasures::open(config.erasures.as_deref())?;
-        erasures.agree(&store, clock.now()).await?;
+        erasures.sync_lists(&store, clock.now()).await?;
         let beside = config.erasures.as_deref().map(|file| file.with_file_name("newest-change"));
         let backups = match config.backups {
             Some(folder) => {
@@ -71,7 +71,7 @@ impl App {
         if stored.is_empty() && config.sample_record && config.oidc.is_none() {
             seed_sample_record(&store, &config.public_url, &random, clock.now()).await?;
         }
-        let web = Web::new(config.elsewhere, auth.sign_in(), &config.public_url);
+        let web = Web::new(config.external_content, auth.sign_in(), &config.public_url);
         let live = Live::start(store.clone(), clock.clone()).await?;
         let app = Self(Arc::new(Parts {
             sessions: Sessions::new(store.clone(), config.sessions),
@@ -153,7 +153,7 @@ async fn renew_backups(App(app): App) {
 
 /// Synchronises the two lists of erased farmers.
 async fn agree(App(app): App) {
-    if let Err(error) = app.erasures.agree(&app.store, app.clock.now()).await {
+    if let Err(error) = app.erasures.sync_lists(&app.store, app.clock.now()).await {
         tracing::error!(%error, "the lists of erased farmers could not be synchronised");
     }
 }

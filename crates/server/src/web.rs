@@ -1,7 +1,7 @@
 //! The embedded React app: its files, and the page of each address.
 
 mod dist;
-pub(crate) mod elsewhere;
+pub(crate) mod external_content;
 mod pages;
 mod range;
 pub(crate) mod sentences;
@@ -29,7 +29,7 @@ pub(crate) async fn serve(State(app): State<App>, request: Request) -> Response 
     }
     let path = parts.uri.path().trim_start_matches('/');
     let web = &app.0.web;
-    if let Some(address) = web.elsewhere.instead_of(path) {
+    if let Some(address) = web.external_content.instead_of(path) {
         return (StatusCode::SEE_OTHER, [(header::LOCATION, address)]).into_response();
     }
     if is_file_name(path) {

@@ -59,9 +59,9 @@ async fn erase_all(App(app): &App) -> Result<u32> {
 async fn erase(app: &Parts, farmer: FarmerId) -> Result<()> {
     loop {
         match app.store.erase_batch(farmer, app.process, app.clock.now()).await? {
-            Some(true) => app.live.moved(),
+            Some(true) => app.live.notify_commit(),
             Some(false) => {
-                app.live.moved();
+                app.live.notify_commit();
                 return Ok(());
             }
             None => sleep(WHILE_ANOTHER_WORKS).await,

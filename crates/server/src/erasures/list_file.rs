@@ -1,8 +1,8 @@
 //! The file of erased farmers, one id per line.
 
 use grow_store::FarmerId;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use uuid::Uuid;
@@ -21,146 +21,66 @@ pub enum ErasuresError {
     Store(#[from] grow_store::Error),
 }
 
-/// File operations that the list needs, so that tests can simulate a full disk.
-pub(super) trait Disk: io::Read + Write + Seek + Send {
-    /// Truncates the file to this length.
-    fn cut(&mut self, length: u64) -> io::Result<()>;
-    /// Returns when all data is on the disk.
-    fn sync(&mut self) -> io::Result<()>;
-}
-
-impl Disk for File {
-    fn cut(&mut self, length: u64) -> io::Result<()> {
-        self.set_len(length)
-    }
-
-    fn sync(&mut self) -> io::Result<()> {
-        self.sync_data()
-    }
-}
-
 pub(super) struct ListFile {
     path: PathBuf,
-    disk: Box<dyn Disk>,
-    /// A failed append may have left a partial line.
-    may_be_torn: bool,
+    file: File,
 }
 
 impl ListFile {
-    /// Opens the file, or creates it with access for its owner only. Lines that are not ids, such as the last one after
-    /// a power loss, are moved to a file beside it and logged. They never prevent a start.
+    /// Opens the file, or creates it with access for its owner only.
     pub(super) fn open(path: &Path) -> Result<Self, ErasuresError> {
         let unusable = |error| ErasuresError::File(path.to_owned(), error);
-        let file = open(path).map_err(unusable)?;
-        let mut list = Self { path: path.to_owned(), disk: Box::new(file), may_be_torn: false };
-        list.mend().map_err(unusable)?;
-        Ok(list)
+        Ok(Self { path: path.to_owned(), file: open(path).map_err(unusable)? })
     }
 
-    /// Appends ids. On success all are on the disk, on failure none is in the file.
+    /// Appends ids, each in a line of its own, also behind a line that a power loss has torn. On success all are on the
+    /// disk, on failure none is in the file.
     pub(super) fn append(&mut self, farmers: &[FarmerId]) -> io::Result<()> {
         if farmers.is_empty() {
             return Ok(());
         }
-        if self.may_be_torn {
-            self.mend()?;
-        }
-        let length = self.disk.seek(SeekFrom::End(0))?;
-        let appended = self.disk.write_all(lines(farmers).as_bytes()).and_then(|()| self.disk.sync());
+        let length = self.file.seek(SeekFrom::End(0))?;
+        let lines = farmers.iter().map(|farmer| format!("{}\n", farmer.0));
+        let torn = if self.ends_in_a_line()? { "" } else { "\n" };
+        let text: String = std::iter::once(torn.to_owned()).chain(lines).collect();
+        let appended = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
         if appended.is_err() {
-            self.may_be_torn = self.disk.cut(length).and_then(|()| self.disk.sync()).is_err();
+            self.file.set_len(length)?;
         }
         appended
     }
 
-    /// Returns the ids in the file.
+    fn ends_in_a_line(&mut self) -> io::Result<bool> {
+        let mut last = [b'\n'];
+        if self.file.seek(SeekFrom::End(0))? > 0 {
+            self.file.seek(SeekFrom::End(-1))?;
+            self.file.read_exact(&mut last)?;
+        }
+        Ok(last == [b'\n'])
+    }
+
+    /// Returns the ids in the file. Tells of lines that are none, and leaves them where they are.
     pub(super) fn read(&mut self) -> io::Result<Vec<FarmerId>> {
-        Ok(self.lines()?.ids)
-    }
-
-    fn lines(&mut self) -> io::Result<Lines> {
-        self.disk.seek(SeekFrom::Start(0))?;
-        let mut lines = Lines::default();
-        let mut reader = BufReader::new(&mut self.disk);
-        let mut line = Vec::new();
-        while reader.read_until(b'\n', &mut line)? > 0 {
-            lines.take(&line);
-            line.clear();
+        self.file.seek(SeekFrom::Start(0))?;
+        let (mut ids, mut invalid) = (Vec::new(), 0_u32);
+        for line in BufReader::new(&self.file).split(b'\n') {
+            let line = line?;
+            let text = line.trim_ascii();
+            // Earlier releases have appended a whole id to a torn one.
+            let id = text.last_chunk::<ID_LENGTH>().and_then(|id| Uuid::try_parse_ascii(id).ok());
+            ids.extend(id.map(FarmerId));
+            invalid += u32::from(text.len() != if id.is_some() { ID_LENGTH } else { 0 });
         }
-        Ok(lines)
-    }
-
-    /// Moves lines that are not ids to another file, so that the list has complete lines only.
-    fn mend(&mut self) -> io::Result<()> {
-        let Lines { ids, damaged, is_whole } = self.lines()?;
-        if is_whole {
-            self.may_be_torn = false;
-            return Ok(());
-        }
-        if !damaged.is_empty() {
-            let aside = with_ending(&self.path, ".damaged");
-            let mut file = OpenOptions::new().append(true).create(true).mode(0o600).open(&aside)?;
-            file.write_all(&damaged)?;
-            file.sync_all()?;
+        if invalid > 0 {
             tracing::error!(
                 file = %self.path.display(),
-                "the list of erased farmers had invalid lines; they were moved to {}. Compare with the list of \
-                 another server or of a backup, and add what is missing.",
-                aside.display()
+                lines = invalid,
+                "the list of erased farmers has lines that are no ids. Compare with the list of another server or of a \
+                 backup, add what is missing, and delete these lines."
             );
         }
-        let anew = with_ending(&self.path, ".new");
-        let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&anew)?;
-        file.write_all(lines(&ids).as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&anew, &self.path)?;
-        self.disk = Box::new(open(&self.path)?);
-        self.may_be_torn = false;
-        sync_folder(&self.path)
+        Ok(ids)
     }
-}
-
-/// The content of a list.
-#[derive(Default)]
-struct Lines {
-    ids: Vec<FarmerId>,
-    /// Lines that are not ids, unchanged.
-    damaged: Vec<u8>,
-    /// Whether every line is an id and complete.
-    is_whole: bool,
-}
-
-impl Lines {
-    fn take(&mut self, line: &[u8]) {
-        let is_first = self.ids.is_empty() && self.damaged.is_empty();
-        let text = line.trim_ascii();
-        let id = |text: &[u8]| Uuid::try_parse_ascii(text).ok().filter(|_| text.len() == ID_LENGTH).map(FarmerId);
-        match id(text) {
-            Some(id) => {
-                self.is_whole = (self.is_whole || is_first) && line.ends_with(b"\n");
-                self.ids.push(id);
-            }
-            None if text.is_empty() => self.is_whole = self.is_whole || is_first,
-            None => {
-                self.is_whole = false;
-                // A partial line, with the complete line that was appended to it.
-                self.ids.extend(text.last_chunk::<ID_LENGTH>().and_then(|end| id(end)));
-                self.damaged.extend_from_slice(text);
-                self.damaged.push(b'\n');
-            }
-        }
-    }
-}
-
-/// Returns a line for each id.
-fn lines(farmers: &[FarmerId]) -> String {
-    farmers.iter().flat_map(|farmer| [farmer.0.to_string(), "\n".to_owned()]).collect()
-}
-
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    name.into()
 }
 
 fn open(path: &Path) -> io::Result<File> {
@@ -194,9 +114,7 @@ fn sync_folder(path: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Read;
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::fs;
     use tempfile::TempDir;
 
     fn farmer(number: u128) -> FarmerId {
@@ -224,24 +142,23 @@ mod tests {
     }
 
     #[test]
-    fn malformed_lines_are_set_aside_and_every_id_is_kept() {
+    fn a_torn_line_takes_no_id_with_it() {
         let whole = farmer(2).0.to_string();
-        for (content, read, aside) in [
-            (format!("{}0197", line(1)), vec![1], Some("0197\n".to_owned())),
-            (format!("{}{whole}", line(1)), vec![1, 2], None),
-            (format!("{}0197{}{}", line(1), line(2), line(3)), vec![1, 2, 3], Some(format!("0197{whole}\n"))),
-            (format!("{}\0\0\0\n{}", line(1), line(2)), vec![1, 2], Some("\0\0\0\n".to_owned())),
-            (format!("\n{}\n{}", line(1), line(2)), vec![1, 2], None),
-            (String::new(), vec![], None),
+        for (content, read) in [
+            (format!("{}0197", line(1)), vec![1]),
+            (format!("{}{whole}", line(1)), vec![1, 2]),
+            (format!("{}0197{}{}", line(1), line(2), line(3)), vec![1, 2, 3]),
+            (format!("{}\0\0\0\n{}", line(1), line(2)), vec![1, 2]),
+            (format!("\n{}\n{}", line(1), line(2)), vec![1, 2]),
+            (String::new(), vec![]),
         ] {
             let (_folder, path) = with(&content);
             let read: Vec<_> = read.into_iter().map(farmer).collect();
             let mut list = ListFile::open(&path).unwrap();
             assert_eq!(list.read().unwrap(), read, "{content:?}");
-            assert_eq!(fs::read_to_string(with_ending(&path, ".damaged")).ok(), aside, "{content:?}");
             list.append(&[farmer(9)]).unwrap();
-            let again = ListFile::open(&path).unwrap().read().unwrap();
-            assert_eq!(again, [read, vec![farmer(9)]].concat(), "{content:?}");
+            assert_eq!(list.read().unwrap(), [read, vec![farmer(9)]].concat(), "{content:?}");
+            assert!(fs::read_to_string(&path).unwrap().starts_with(&content), "{content:?}");
         }
     }
 
@@ -258,64 +175,6 @@ mod tests {
         for path in ["/dev/null/erasures", "/dev/null", "/dev"] {
             let Err(error) = ListFile::open(Path::new(path)) else { panic!("opened {path}") };
             assert!(error.to_string().contains("GROW_ERASURES"), "{error}");
-        }
-    }
-
-    /// A disk that, while full, writes only half of the data and may fail to undo it.
-    struct FullDisk {
-        file: File,
-        is_full: Arc<AtomicBool>,
-        can_cut: bool,
-    }
-
-    impl Read for FullDisk {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            self.file.read(buffer)
-        }
-    }
-
-    impl Seek for FullDisk {
-        fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-            self.file.seek(to)
-        }
-    }
-
-    impl Write for FullDisk {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            if !self.is_full.load(Ordering::Relaxed) {
-                return self.file.write(bytes);
-            }
-            self.file.write_all(&bytes[..bytes.len() / 2])?;
-            Err(io::ErrorKind::StorageFull.into())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            self.file.flush()
-        }
-    }
-
-    impl Disk for FullDisk {
-        fn cut(&mut self, length: u64) -> io::Result<()> {
-            if self.can_cut { self.file.set_len(length) } else { Err(io::ErrorKind::StorageFull.into()) }
-        }
-
-        fn sync(&mut self) -> io::Result<()> {
-            self.file.sync_data()
-        }
-    }
-
-    #[test]
-    fn half_a_line_on_a_full_disk_is_undone_and_the_next_one_is_whole() {
-        for can_cut in [true, false] {
-            let (_folder, path) = with(&line(1));
-            let is_full = Arc::new(AtomicBool::new(true));
-            let disk = FullDisk { file: open(&path).unwrap(), is_full: Arc::clone(&is_full), can_cut };
-            let mut list = ListFile { path: path.clone(), disk: Box::new(disk), may_be_torn: false };
-            assert!(list.append(&[farmer(2)]).is_err(), "and so is not erased");
-            assert_eq!(fs::read_to_string(&path).unwrap() == line(1), can_cut);
-            is_full.store(false, Ordering::Relaxed);
-            list.append(&[farmer(3)]).unwrap();
-            assert_eq!(fs::read_to_string(&path).unwrap(), [line(1), line(3)].concat());
         }
     }
 }

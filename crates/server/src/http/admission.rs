@@ -4,7 +4,7 @@ use super::body;
 use super::farmer::{self, LookedUp};
 use super::problem::Problem;
 use crate::App;
-use crate::limits::{Admitted, Asker, Client, Refused};
+use crate::limits::{Admitted, Client, ClientAddress, Refused};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -41,8 +41,8 @@ pub(crate) async fn sign_ins(State(App(app)): State<App>, request: Request, next
 
 /// Admits a request without a body, and notes who asks.
 pub(crate) async fn admit(app: &App, headers: &HeaderMap, extensions: &mut Extensions) -> Result<Admitted, Problem> {
-    let (asker, place) = counted(app, headers, extensions).await?;
-    Ok(app.0.gate.admit(place, &asker)?)
+    let (client, place) = counted(app, headers, extensions).await?;
+    Ok(app.0.gate.admit(place, &client)?)
 }
 
 /// Admits a request once its body has arrived. A body may take long, so the request holds no place while it waits, and
@@ -51,12 +51,12 @@ async fn admit_whole(app: &App, request: Request) -> Result<(Request, Admitted),
     let gate = &app.0.gate;
     let (mut head, body) = request.into_parts();
     let ended = app.0.sessions.number_ended();
-    let (asker, mut place) = counted(app, &head.headers, &mut head.extensions).await?;
-    head.extensions.insert(asker);
+    let (client, mut place) = counted(app, &head.headers, &mut head.extensions).await?;
+    head.extensions.insert(client);
     let mut request = Request::from_parts(head, body);
-    if asker.farmer.is_some() && body::is_to_come(&request) {
+    if client.farmer.is_some() && body::is_to_come(&request) {
         drop(place);
-        let waiting = gate.await_body(&asker)?;
+        let waiting = gate.await_body(&client)?;
         request = body::arrive(request).await?;
         drop(waiting);
         if app.0.sessions.number_ended() != ended {
@@ -65,7 +65,7 @@ async fn admit_whole(app: &App, request: Request) -> Result<(Request, Admitted),
         }
         place = gate.place(app.0.clock.elapsed())?;
     }
-    Ok((request, gate.admit(place, &asker)?))
+    Ok((request, gate.admit(place, &client)?))
 }
 
 /// Counts a request and reserves a place for it. Notes the owner of its session in the extensions.
@@ -73,7 +73,7 @@ async fn counted(
     app: &App,
     headers: &HeaderMap,
     extensions: &mut Extensions,
-) -> Result<(Asker, OwnedSemaphorePermit), Problem> {
+) -> Result<(Client, OwnedSemaphorePermit), Problem> {
     let App(parts) = app;
     let now = parts.clock.elapsed();
     let place = parts.gate.place(now)?;
@@ -84,12 +84,12 @@ async fn counted(
         extensions.insert(LookedUp(owner));
     }
     let farmer = owner.ok().flatten().map(|owner| owner.farmer);
-    let asker = Asker { farmer, address: address(extensions) };
-    parts.gate.count(&asker, now)?;
-    Ok((asker, place))
+    let client = Client { farmer, address: address(extensions) };
+    parts.gate.count(&client, now)?;
+    Ok((client, place))
 }
 
 /// Returns the client address that the middleware of all requests has noted.
-fn address(extensions: &Extensions) -> Client {
-    extensions.get().copied().unwrap_or_else(|| Client::of(Ipv4Addr::UNSPECIFIED.into(), &HeaderMap::new(), 0))
+fn address(extensions: &Extensions) -> ClientAddress {
+    extensions.get().copied().unwrap_or_else(|| ClientAddress::of(Ipv4Addr::UNSPECIFIED.into(), &HeaderMap::new(), 0))
 }

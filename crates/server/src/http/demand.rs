@@ -4,7 +4,7 @@ use super::problem::Problem;
 use crate::App;
 use crate::advising::ProjectedNeed;
 use crate::http::in_language::{Asked, InLanguage};
-use crate::limits::Asker;
+use crate::limits::Client;
 use crate::live::{self, DemandOverview, Overview};
 use crate::representation::{Representation, weak_tag};
 use crate::snapshots::{CropByState, CropCalendar, DemandSources, Detail, NextWindows};
@@ -210,14 +210,14 @@ async fn detail(App(app): &App, detail: Detail, headers: &HeaderMap) -> Result<R
 )]
 pub(crate) async fn events(
     State(app): State<App>,
-    Extension(asker): Extension<Asker>,
+    Extension(client): Extension<Client>,
     query: Result<Query<WhichChanges>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let Query(which) = query.map_err(|_| Problem::malformed_query("region and after"))?;
     let live = app.live(region(which.region)?).await?;
     let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).or(which.after.as_deref());
-    let share = app.0.gate.open_stream(&asker).ok_or_else(Problem::too_many_streams)?;
+    let share = app.0.gate.open_stream(&client).ok_or_else(Problem::too_many_streams)?;
     // Holds the stream's share until the stream is dropped.
     let events = live::events(&live, last_seen).await.inspect(move |_| _ = &share);
     let headers = [

@@ -118,7 +118,7 @@ pub(crate) async fn plan(
     let (id, limits) = (app.random.id(now), app.count_limits);
     match app.store.plan_sowing(farmer, key, asked, limits, id, now).await? {
         IntentionOutcome::Recorded(intention) | IntentionOutcome::Repeated(intention) => {
-            app.live.moved();
+            app.live.notify_commit();
             Ok((StatusCode::CREATED, Json(Intention::new(&intention, now))))
         }
         IntentionOutcome::KeyReused => {
@@ -179,7 +179,7 @@ pub(crate) async fn drop_plan(
 ) -> Result<StatusCode, Problem> {
     match app.store.drop_intention(farmer, id, now).await?.ok_or_else(Problem::not_found)? {
         EndOutcome::Dropped => {
-            app.live.moved();
+            app.live.notify_commit();
             Ok(StatusCode::NO_CONTENT)
         }
         EndOutcome::Ended => Err(ended()),
@@ -225,7 +225,7 @@ pub(crate) async fn sow(
     let sown = app.store.sow_intention(farmer, id, sown_on, maturity, limits, sowing_id, now).await?;
     match sown.ok_or_else(Problem::not_found)? {
         SowOutcome::Sown(sowing) => {
-            app.live.moved();
+            app.live.notify_commit();
             Ok((StatusCode::CREATED, Json(SowingsNow::at(now).sowing(&sowing))))
         }
         SowOutcome::Ended => Err(ended()),

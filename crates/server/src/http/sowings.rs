@@ -243,7 +243,7 @@ pub(crate) async fn record(
     let id = app.random.id(now);
     match app.store.record_sowing(farmer, key, asked, app.count_limits, id, now).await? {
         SowingOutcome::Recorded(sowing) | SowingOutcome::Repeated(sowing) => {
-            app.live.moved();
+            app.live.notify_commit();
             Ok((StatusCode::CREATED, Json(SowingsNow::at(now).sowing(&sowing))))
         }
         SowingOutcome::KeyReused => {
@@ -371,7 +371,7 @@ pub(crate) async fn change(
     let changed = app.store.change_sowing(farmer, id, asked.parse()?, now).await?.ok_or_else(Problem::not_found)?;
     match changed {
         ChangeOutcome::Changed(sowing) => {
-            app.live.moved();
+            app.live.notify_commit();
             Ok(Json(SowingsNow::at(now).sowing(&sowing)))
         }
         ChangeOutcome::Closed => {
@@ -398,7 +398,7 @@ pub(crate) async fn withdraw(
     Named(id): Named<Uuid>,
 ) -> Result<StatusCode, Problem> {
     app.store.withdraw_sowing(farmer, id, now).await?.ok_or_else(Problem::not_found)?;
-    app.live.moved();
+    app.live.notify_commit();
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -442,7 +442,7 @@ async fn undo(App(app): &App, farmer: FarmerId, id: Uuid, end: End, now: Timesta
         let detail = "This can be undone for a day only. If the crop stands, record it again as a new sowing.";
         return Err(Problem::new(ProblemType::TooLateToUndo, detail));
     };
-    app.live.moved();
+    app.live.notify_commit();
     Ok(Json(SowingsNow::at(now).sowing(&sowing)))
 }
 

@@ -1,6 +1,6 @@
 //! Concurrency limits per farmer and network address.
 
-use super::client::{Asker, Client};
+use super::client::{Client, ClientAddress};
 use grow_store::FarmerId;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -51,13 +51,13 @@ impl<K: Eq + Hash> Drop for Held<K> {
 /// Concurrency limits of one kind: for each farmer and for each network address.
 pub(crate) struct Shares {
     farmers: AtOnce<FarmerId>,
-    addresses: AtOnce<Client>,
+    addresses: AtOnce<ClientAddress>,
 }
 
 /// A share of the limits, released on drop.
 pub(crate) struct Share {
     _farmer: Option<Held<FarmerId>>,
-    _address: Held<Client>,
+    _address: Held<ClientAddress>,
 }
 
 impl Shares {
@@ -66,9 +66,9 @@ impl Shares {
     }
 
     /// Takes a share, or returns none if the farmer or the address is at the limit.
-    pub(crate) fn take(&self, asker: &Asker) -> Option<Share> {
-        let address = self.addresses.begin(asker.address)?;
-        let farmer = match asker.farmer {
+    pub(crate) fn take(&self, client: &Client) -> Option<Share> {
+        let address = self.addresses.begin(client.address)?;
+        let farmer = match client.farmer {
             Some(farmer) => Some(self.farmers.begin(farmer)?),
             None => None,
         };
@@ -83,24 +83,24 @@ mod tests {
     use std::net::{IpAddr, Ipv4Addr};
     use uuid::Uuid;
 
-    fn asker(farmer: Option<u128>, address: u8) -> Asker {
+    fn client(farmer: Option<u128>, address: u8) -> Client {
         let peer = IpAddr::V4(Ipv4Addr::new(203, 0, 113, address));
         let farmer = farmer.map(|number| FarmerId(Uuid::from_u128(number)));
-        Asker { farmer, address: Client::of(peer, &HeaderMap::new(), 0) }
+        Client { farmer, address: ClientAddress::of(peer, &HeaderMap::new(), 0) }
     }
 
     #[test]
     fn each_farmer_and_each_address_has_a_share_and_gives_it_back() {
         let shares = Shares::of(2, 3);
-        let mut held: Vec<_> = (0..2).map(|_| shares.take(&asker(Some(1), 1)).unwrap()).collect();
-        assert!(shares.take(&asker(Some(1), 1)).is_none(), "the farmer's share");
-        assert!(shares.take(&asker(Some(1), 2)).is_none(), "is the same wherever they are");
-        held.push(shares.take(&asker(Some(2), 1)).unwrap());
-        assert!(shares.take(&asker(None, 1)).is_none(), "the address's share");
-        assert!(shares.take(&asker(Some(3), 1)).is_none());
-        assert!(shares.take(&asker(None, 2)).is_some());
+        let mut held: Vec<_> = (0..2).map(|_| shares.take(&client(Some(1), 1)).unwrap()).collect();
+        assert!(shares.take(&client(Some(1), 1)).is_none(), "the farmer's share");
+        assert!(shares.take(&client(Some(1), 2)).is_none(), "is the same wherever they are");
+        held.push(shares.take(&client(Some(2), 1)).unwrap());
+        assert!(shares.take(&client(None, 1)).is_none(), "the address's share");
+        assert!(shares.take(&client(Some(3), 1)).is_none());
+        assert!(shares.take(&client(None, 2)).is_some());
         held.pop();
-        assert!(shares.take(&asker(Some(3), 1)).is_some(), "what was refused took nothing");
+        assert!(shares.take(&client(Some(3), 1)).is_some(), "what was refused took nothing");
         held.clear();
         assert!(locked(&shares.farmers.0).is_empty() && locked(&shares.addresses.0).is_empty());
     }

@@ -6,20 +6,20 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 /// The client that a request is counted for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asker {
+pub(crate) struct Client {
     /// The owner of the session.
     pub(crate) farmer: Option<FarmerId>,
     /// The network address.
-    pub(crate) address: Client,
+    pub(crate) address: ClientAddress,
 }
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// The network address of a client. For IPv6, the /64 network, which identifies a household and not a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Client(IpAddr);
+pub(crate) struct ClientAddress(IpAddr);
 
-impl Client {
+impl ClientAddress {
     /// Returns the client's address. Each proxy appends the address that it was called from to `X-Forwarded-For`. The
     /// entry of the outermost trusted proxy is therefore as far from the right as there are trusted proxies; entries to
     /// its left may be forged. Without such an entry, the client is the peer of the connection.
@@ -81,8 +81,8 @@ mod tests {
             for line in lines {
                 headers.append(FORWARDED_FOR, HeaderValue::from_str(line).unwrap());
             }
-            let client = Client::of(PEER.parse().unwrap(), &headers, proxies);
-            assert_eq!(client, Client(expected.parse().unwrap()), "{proxies} {lines:?}");
+            let client = ClientAddress::of(PEER.parse().unwrap(), &headers, proxies);
+            assert_eq!(client, ClientAddress(expected.parse().unwrap()), "{proxies} {lines:?}");
         }
     }
 }

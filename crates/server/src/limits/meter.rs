@@ -26,10 +26,10 @@ impl<K: Eq + Hash + Clone> Meter<K> {
     }
 
     /// Counts a request of a client. If it is refused, returns how long the client must wait.
-    pub(super) fn count(&self, asker: &K, now: Duration) -> Result<(), Duration> {
+    pub(super) fn count(&self, client: &K, now: Duration) -> Result<(), Duration> {
         let now = u64::try_from(now.as_nanos()).unwrap_or(u64::MAX);
         let first = || Ok::<_, Infallible>(Arc::new(AtomicU64::new(now)));
-        let Ok(full_at) = self.full_at.get_or_insert_with(asker, first);
+        let Ok(full_at) = self.full_at.get_or_insert_with(client, first);
         let most = now.saturating_add(NANOSECONDS_A_MINUTE);
         let counted = full_at.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |full_at| {
             let next = full_at.max(now).saturating_add(self.interval);
@@ -49,8 +49,8 @@ mod tests {
         Duration::from_secs(second)
     }
 
-    fn counted(meter: &Meter<u64>, asker: u64, at: Duration, times: u32) -> u32 {
-        (0..times).map(|_| u32::from(meter.count(&asker, at).is_ok())).sum()
+    fn counted(meter: &Meter<u64>, client: u64, at: Duration, times: u32) -> u32 {
+        (0..times).map(|_| u32::from(meter.count(&client, at).is_ok())).sum()
     }
 
     #[test]
@@ -77,8 +77,8 @@ mod tests {
     #[test]
     fn the_number_of_remembered_clients_is_bounded() {
         let meter = Meter::per_minute(60);
-        for asker in 0..200_000 {
-            meter.count(&asker, START).unwrap();
+        for client in 0..200_000 {
+            meter.count(&client, START).unwrap();
         }
         assert!(meter.full_at.len() <= REMEMBERED, "{}", meter.full_at.len());
     }

@@ -31,7 +31,7 @@ pub(crate) struct Live {
     pub(super) india: Option<Arc<Self>>,
     pub(super) current: ArcSwap<Overview>,
     /// Locked while the database is read.
-    pub(super) last_look: Mutex<Look>,
+    pub(super) last_read: Mutex<LastRead>,
     /// The last read failed: the database is unavailable.
     is_cut_off: AtomicBool,
     /// The overview has changed, or lacks a commit.
@@ -42,14 +42,14 @@ pub(crate) struct Live {
 }
 
 /// The last read of the database.
-pub(super) struct Look {
+pub(super) struct LastRead {
     pub(super) at: Instant,
     failed: bool,
 }
 
-impl Look {
+impl LastRead {
     /// Returns whether the last read failed so recently that it should not be repeated.
-    fn was_in_vain(&self) -> bool {
+    fn failed_recently(&self) -> bool {
         self.failed && self.at.elapsed() < AFTER_A_FAILURE
     }
 }
@@ -76,7 +76,7 @@ impl Live {
         Ok(Arc::new(Self {
             channels: Channels::new(Arc::clone(&overview)),
             current: ArcSwap::new(overview),
-            last_look: Mutex::new(Look { at, failed: false }),
+            last_read: Mutex::new(LastRead { at, failed: false }),
             is_cut_off: AtomicBool::new(false),
             changed: Notify::new(),
             watched: Notify::new(),
@@ -85,12 +85,6 @@ impl Live {
             clock,
             region,
         }))
-    }
-
-    /// Returns the overview if it contains every acknowledged commit of this process.
-    pub(crate) fn current(&self) -> Option<Arc<Overview>> {
-        // Read the commits before the overview: an overview stored in between contains more.
-        self.current_since(self.store.commits())
     }
 
     /// Returns the overview if it contains this many commits of this process.
@@ -104,19 +98,20 @@ impl Live {
     /// While the database is unavailable, the last overview stays: one caller at a time retries, and the others do not
     /// wait.
     pub(crate) async fn newest(&self) -> Arc<Overview> {
+        // Read the commits before the overview: an overview stored in between contains more.
         let asked = self.store.commits();
         let is_national = self.india.is_none();
         if is_national && let Some(current) = self.current_since(asked) {
             return current;
         }
         let look = if self.is_cut_off.load(Ordering::Relaxed) {
-            self.last_look.try_lock().ok()
+            self.last_read.try_lock().ok()
         } else {
-            Some(self.last_look.lock().await)
+            Some(self.last_read.lock().await)
         };
         if let Some(mut look) = look {
             let is_old = self.current_since(asked).is_none() || (!is_national && look.at.elapsed() >= BETWEEN_LOOKS);
-            if is_old && !look.was_in_vain() {
+            if is_old && !look.failed_recently() {
                 *look = self.read_again().await;
             }
         }
@@ -130,24 +125,24 @@ impl Live {
 
     /// Seconds since the database was last read, or tried to be. `None` while it is read.
     pub(crate) fn age(&self) -> Option<f64> {
-        self.last_look.try_lock().ok().map(|look| look.at.elapsed().as_secs_f64())
+        self.last_read.try_lock().ok().map(|look| look.at.elapsed().as_secs_f64())
     }
 
     /// Tells the publisher about a commit, so that open streams get it.
-    pub(crate) fn moved(&self) {
+    pub(crate) fn notify_commit(&self) {
         self.changed.notify_one();
     }
 
     /// Reads the overview again, so that it contains writes of other processes.
     pub(super) async fn read_now(&self) -> Arc<Overview> {
-        let mut look = self.last_look.lock().await;
+        let mut look = self.last_read.lock().await;
         *look = self.read_again().await;
         self.current.load_full()
     }
 
     /// Reads the overview and stores it if it differs. If the database is unavailable or too slow, keeps the last
     /// overview and returns the time of the failure.
-    async fn read_again(&self) -> Look {
+    async fn read_again(&self) -> LastRead {
         let (covers, at) = (self.store.commits(), Instant::now());
         let reading = read(&self.store, &self.clock, self.region, covers);
         match timeout(LONGEST_READ, reading).await {
@@ -160,7 +155,7 @@ impl Live {
                     self.current.store(Arc::new(new));
                     self.changed.notify_one();
                 }
-                return Look { at, failed: false };
+                return LastRead { at, failed: false };
             }
             Ok(Err(error)) => {
                 tracing::error!(%error, region = self.region.code(), "the demand could not be read; the last overview is kept");
@@ -173,7 +168,7 @@ impl Live {
             }
         }
         self.is_cut_off.store(true, Ordering::Relaxed);
-        Look { at: Instant::now(), failed: true }
+        LastRead { at: Instant::now(), failed: true }
     }
 }
 

@@ -46,7 +46,7 @@ mod tests {
     use tokio::time::{Instant, sleep};
 
     async fn looked_at(live: &Live) -> Instant {
-        live.last_look.lock().await.at
+        live.last_read.lock().await.at
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,6 +1,6 @@
 //! The app's files and pages as this server serves them.
 
-use super::elsewhere::Elsewhere;
+use super::external_content::ExternalContentUrls;
 use super::pages::Pages;
 use super::{dist, range};
 use crate::auth::sign_in::SignIn;
@@ -11,16 +11,16 @@ use url::Url;
 
 /// The operator's settings for the app, with the pages and policy that follow from them.
 pub(crate) struct Web {
-    pub(super) elsewhere: Elsewhere,
+    pub(super) external_content: ExternalContentUrls,
     policy: HeaderValue,
     /// None if the server was built without the app.
     pub(super) pages: Option<Pages>,
 }
 
 impl Web {
-    pub(crate) fn new(elsewhere: Elsewhere, sign_in: &SignIn, public_url: &Url) -> Self {
-        let policy = elsewhere.policy();
-        Self { pages: Pages::embedded(&policy, sign_in, public_url), policy, elsewhere }
+    pub(crate) fn new(external_content: ExternalContentUrls, sign_in: &SignIn, public_url: &Url) -> Self {
+        let policy = external_content.policy();
+        Self { pages: Pages::embedded(&policy, sign_in, public_url), policy, external_content }
     }
 
     /// Returns the response with a file of the app, or with the requested range of it.

@@ -2,7 +2,7 @@
 
 use crate::both_servers;
 use crate::grow::Grow;
-use grow_server::{Config, Elsewhere};
+use grow_server::{Config, ExternalContentUrls};
 use grow_store::both_stores;
 use http::{Method, header};
 use std::path::Path;
@@ -57,11 +57,11 @@ both_servers! {
 
 both_stores! {
     async fn the_operators_slides_and_logo_stand_in_for_ours(store) {
-        let elsewhere = Elsewhere {
+        let external_content = ExternalContentUrls {
             slides: Some("https://slides.example/deck?from=grow".parse().unwrap()),
             logo: Some("https://pictures.example/logo.png".parse().unwrap()),
         };
-        let grow = Grow::serve_with(store, |config| Config { elsewhere, ..config }).await;
+        let grow = Grow::serve_with(store, |config| Config { external_content, ..config }).await;
         let guest = grow.guest();
         for (path, address) in [
             ("/deck/index.html", "https://slides.example/deck?from=grow"),

@@ -7,7 +7,7 @@ use grow_domain::land::LandTable;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::CountLimits;
 use grow_server::{
-    App, Clock, Config, DevelopmentSignIn, Elsewhere, Limits, OidcClient, Random, Server, SessionLimits,
+    App, Clock, Config, DevelopmentSignIn, ExternalContentUrls, Limits, OidcClient, Random, Server, SessionLimits,
 };
 use grow_store::testing::TestStore;
 use jiff::{SignedDuration, Timestamp};
@@ -150,7 +150,7 @@ impl Grow {
         });
         let public_url = public_url.unwrap_or(&own_url).parse().unwrap();
         let (sessions, limits) = (SessionLimits::default(), Limits::default());
-        let (predictor, elsewhere) = (shipped(), Elsewhere::default());
+        let (predictor, external_content) = (shipped(), ExternalContentUrls::default());
         let grievance_contact = Some(CONTACT.parse().unwrap());
         let config = configure(Config {
             public_url,
@@ -160,7 +160,7 @@ impl Grow {
             sessions,
             limits,
             predictor,
-            elsewhere,
+            external_content,
             grievance_contact,
             erasures: None,
             backups: None,

@@ -3,7 +3,9 @@
 use crate::grow::{CONTACT, noon, random, shipped};
 use grow_domain::bounds::Bounds;
 use grow_domain::sowing::CountLimits;
-use grow_server::{App, Clock, Config, DevelopmentSignIn, Elsewhere, Limits, OidcClient, Server, SessionLimits};
+use grow_server::{
+    App, Clock, Config, DevelopmentSignIn, ExternalContentUrls, Limits, OidcClient, Server, SessionLimits,
+};
 use grow_store::both_stores;
 use grow_store::testing::TestStore;
 
@@ -44,7 +46,7 @@ pub(crate) fn config(listen: &str, public_url: &str, oidc: Option<OidcClient>) -
         sessions,
         limits,
         predictor: shipped(),
-        elsewhere: Elsewhere::default(),
+        external_content: ExternalContentUrls::default(),
         grievance_contact: Some(CONTACT.parse().unwrap()),
         erasures: None,
         backups: None,

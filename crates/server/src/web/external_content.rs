@@ -6,7 +6,7 @@ use url::Url;
 
 /// Addresses that replace content that Grow ships. None: Grow's own.
 #[derive(Clone, Debug, Default)]
-pub struct Elsewhere {
+pub struct ExternalContentUrls {
     /// The presentation shown in `/ppt`.
     pub slides: Option<OtherSite>,
     /// The logo in the header.
@@ -40,7 +40,7 @@ impl FromStr for OtherSite {
     }
 }
 
-impl Elsewhere {
+impl ExternalContentUrls {
     /// Returns the address that replaces a file, if there is one.
     pub(super) fn instead_of(&self, path: &str) -> Option<HeaderValue> {
         let site = match path {
@@ -104,10 +104,10 @@ mod tests {
     #[test]
     fn the_policy_names_what_the_operator_shows() {
         let site = |address: &str| Some(OtherSite::from_str(address).unwrap());
-        let own = Elsewhere::default().policy();
-        let elsewhere =
-            Elsewhere { slides: site("https://slides.example/a/b"), logo: site("http://127.0.0.1:81/l.png") };
-        let policy = elsewhere.policy();
+        let own = ExternalContentUrls::default().policy();
+        let external_content =
+            ExternalContentUrls { slides: site("https://slides.example/a/b"), logo: site("http://127.0.0.1:81/l.png") };
+        let policy = external_content.policy();
         let policy = policy.to_str().unwrap();
         assert!(policy.contains("frame-src 'self' https://slides.example; "), "{policy}");
         assert!(policy.contains("img-src 'self' https: http://127.0.0.1:81; "), "{policy}");
