@@ -24,7 +24,6 @@ pub(crate) struct Database {
 
 /// How PostgreSQL is used.
 #[derive(clap::Args)]
-#[expect(clippy::struct_field_names, reason = "the fields name the options")]
 pub(crate) struct Postgres {
     /// How many connections to PostgreSQL are for reads; as many again are for writes
     #[arg(long, env = "GROW_DATABASE_CONNECTIONS", default_value = "16", value_parser = at_least_one())]

@@ -240,7 +240,7 @@ both_servers! {
             let mut wire = Wire::connect(&grow).await.unwrap();
             wire.send(format!(
                 "POST /api/v1/me/sowings HTTP/1.1\r\nhost: grow\r\ncontent-type: application/json\r\n\
-                 transfer-encoding: {coding}\r\n\r\n2\r\n{{}}\r\n0\r\n\r\n"
+                 connection: close\r\ntransfer-encoding: {coding}\r\n\r\n2\r\n{{}}\r\n0\r\n\r\n"
             ))
             .await;
             let answer = wire.rest().await;
