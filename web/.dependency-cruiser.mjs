@@ -8,25 +8,25 @@ export default {
       name: 'shared-stands-alone',
       severity: 'error',
       from: { path: '^src/shared/' },
-      to: { path: '^src/(app|pages|features|domain|gallery)/' },
+      to: { path: '^src/(app|pages|features|domain)/' },
     },
     {
       name: 'domain-below-features',
       severity: 'error',
       from: { path: '^src/domain/' },
-      to: { path: '^src/(app|pages|features|gallery)/' },
+      to: { path: '^src/(app|pages|features)/' },
     },
     {
       name: 'features-below-pages',
       severity: 'error',
       from: { path: '^src/features/' },
-      to: { path: '^src/(app|pages|gallery)/' },
+      to: { path: '^src/(app|pages)/' },
     },
     {
       name: 'pages-below-app',
       severity: 'error',
       from: { path: '^src/pages/' },
-      to: { path: '^src/(app|gallery)/' },
+      to: { path: '^src/app/' },
     },
     {
       name: 'no-feature-knows-another',
@@ -41,16 +41,10 @@ export default {
       to: { path: '^src/shared/(api|forms)/|node_modules/@tanstack/' },
     },
     {
-      name: 'nothing-knows-the-gallery',
-      severity: 'error',
-      from: { path: FROM_ANY, pathNot: '^src/gallery/' },
-      to: { path: '^src/gallery/' },
-    },
-    {
       name: 'no-circles',
       severity: 'error',
       from: { path: FROM_ANY },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-circles-of-folders',
@@ -64,7 +58,7 @@ export default {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '^src/app/(main|prerender)\\.tsx$', '^src/gallery/main\\.tsx$', '^src/sw/'],
+        pathNot: ['\\.d\\.ts$', '^src/app/(main|prerender)\\.tsx$', '^src/sw/'],
       },
       to: {},
     },
