@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import type { AdvisedCrop } from '@/shared/api/advice';
+import { roundTonnes } from '@/shared/format/lakhs';
 import { whole } from '@/shared/format/numbers';
-import { roundTonnes } from '@/shared/format/round-tonnes';
 
 /** Tells what is still needed of a crop, plans included. What lies within the error of the figures is no need. */
 export function openNeed({

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
+import { compact } from '../format/lakhs';
 import styles from './bar-chart.module.css';
-import { compact } from './compact';
 
 interface Row {
   crop: string;

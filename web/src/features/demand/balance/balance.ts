@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { DemandRow } from '@/shared/api/shapes';
-import { compact } from '@/shared/charts/compact';
+import { compact } from '@/shared/format/lakhs';
 
 /** Grown and used count as equal within this part of the larger one. */
 const SAME = 0.01;

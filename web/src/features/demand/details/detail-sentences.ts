@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { cropName } from '@/domain/crops/crop-names';
 import type { FigureSource } from '@/shared/api/demand-details';
 import type { DemandOverview, DemandRow } from '@/shared/api/shapes';
+import { roundTonnes } from '@/shared/format/lakhs';
 import { plain } from '@/shared/format/numbers';
-import { roundTonnes } from '@/shared/format/round-tonnes';
 
 /** Tells the parts of the demand of a crop. `state` is null for India. */
 export function demandParts(row: DemandRow, state: string | null): string {

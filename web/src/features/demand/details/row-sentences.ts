@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { DemandRow } from '@/shared/api/shapes';
+import { roundTonnes } from '@/shared/format/lakhs';
 import { whole } from '@/shared/format/numbers';
-import { roundTonnes } from '@/shared/format/round-tonnes';
 
 /** Grown and used count as equal within this part of the larger one. */
 const SAME = 0.01;

@@ -3,7 +3,7 @@ import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 
 import { Link } from 'wouter';
 import { regionName } from '@/domain/regions/region-name';
 import type { CropByState, CropInState } from '@/shared/api/demand-details';
-import { compact } from '@/shared/charts/compact';
+import { compact } from '@/shared/format/lakhs';
 import { demandPath } from '@/shared/paths';
 import { placeSentence } from '../details/row-sentences';
 import { showRegion } from './show-region';
