@@ -15,10 +15,8 @@ import { Button } from '@/shared/ui/button';
 import { ClockIcon } from '@/shared/ui/icons';
 import { useNotices } from '@/shared/ui/notices';
 import styles from './conditions.module.css';
-import { type Installing, whenInstallable } from './installing';
 import { useKnownSince } from './known-since';
 import { canOpenOffline, keepApp, noteLanguage, switchToNewer } from './service-worker';
-import { followUnsaved } from './unsaved';
 
 /**
  * Keeps the app and the answers of its screens on the phone of a farmer. Shows a banner without a network, for a newer
@@ -162,4 +160,36 @@ function useStorageProbe(): void {
       );
     });
   }, [fail]);
+}
+
+/** The browser's offer to put the app on the home screen. Only some browsers have it. */
+interface Installing {
+  /** Asks the farmer in the browser's own words. */
+  prompt: () => Promise<unknown>;
+}
+
+/** Calls back when the app can be installed. The browser then does not ask by itself. Returns what ends the watch. */
+function whenInstallable(offer: (installing: Installing) => void): () => void {
+  const take = (event: Event) => {
+    event.preventDefault();
+    offer(event as Event & Installing);
+  };
+  addEventListener('beforeinstallprompt', take);
+  // It may have come before this chunk: `build/first-script.js`.
+  const { growInstalling } = window as { growInstalling?: Event };
+  if (growInstalling) take(growInstalling);
+  return () => removeEventListener('beforeinstallprompt', take);
+}
+
+/** Follows whether the screen holds what was typed and not saved, as far as a form that stays open tells. */
+function followUnsaved(): { isThere: () => boolean; stop: () => void } {
+  let typedOn: string | undefined;
+  const type = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('form')) typedOn = location.pathname;
+  };
+  addEventListener('input', type);
+  return {
+    isThere: () => typedOn === location.pathname || document.querySelector('dialog[open]') !== null,
+    stop: () => removeEventListener('input', type),
+  };
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
+import { CropHeading } from '@/domain/crops/card-name';
 import { CropDrawing } from '@/domain/crops/crop-drawing';
-import { CropHeading } from '@/domain/crops/crop-heading';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { fieldAmountWithHectares } from '@/domain/land/units';
 import { useLandUnits } from '@/domain/land/use-land-units';

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import type { Yardstick } from '@/domain/land/yardstick';
 import type { AdvisedCrop, LeftPerHectare } from '@/shared/api/advice';
 import { whole } from '@/shared/format/numbers';
-import { aboutRupees, rupees } from '@/shared/format/rupees';
 
 type SupportPrice = NonNullable<AdvisedCrop['support_price']>;
 
@@ -82,3 +81,9 @@ export function reckonedFrom({
 
 /** A crop year: 2021-22. */
 const yearsOf = (first: number) => `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
+
+/** Formats rupees in the Indian grouping: ₹1,14,800. */
+export const rupees = (value: number) => `₹${whole(value)}`;
+
+/** Rounds a computed sum to hundreds, so that it does not look exact. */
+const aboutRupees = (value: number) => rupees(Math.round(value / 100) * 100);

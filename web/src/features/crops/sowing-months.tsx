@@ -4,7 +4,6 @@ import type { CropEntry } from '@/shared/api/crop-entry';
 import { shortMonths } from '@/shared/format/dates';
 import styles from './entry.module.css';
 import { Note } from './entry-parts';
-import { isWithin, MONTHS } from './months';
 
 /** Renders the year as a strip with the sowing months filled, and the same as a sentence above it. */
 export function SowingMonths({ period }: { period: CropEntry['sowing_period'] }) {
@@ -24,4 +23,14 @@ export function SowingMonths({ period }: { period: CropEntry['sowing_period'] })
       {period.note && <Note>{period.note}</Note>}
     </>
   );
+}
+
+/** The months of the year. */
+export const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/**
+ * Returns true if the month is in the window. The window may cross the end of the year: October to February.
+ */
+export function isWithin(month: number, start: number, end: number): boolean {
+  return start <= end ? month >= start && month <= end : month >= start || month <= end;
 }

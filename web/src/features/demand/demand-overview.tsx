@@ -1,11 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useState } from 'react';
+import { useNamed } from '@/domain/crops/use-common-name';
 import { Loaded } from '@/shared/api/loaded';
 import { regionDemandQuery } from '@/shared/api/queries';
-import type { DemandOverview as Overview } from '@/shared/api/shapes';
+import type { DemandRow, DemandOverview as Overview } from '@/shared/api/shapes';
+import { BarChart } from '@/shared/charts/bar-chart';
 import { cropYearName } from '@/shared/format/dates';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
+import { classNames } from '@/shared/ui/class-names';
 import { EmptyState } from '@/shared/ui/message';
 import { NearViewport } from '@/shared/ui/near-viewport';
 import { Panel } from '@/shared/ui/panel';
@@ -14,8 +17,7 @@ import { Stack } from '@/shared/ui/stack';
 import styles from './demand-overview.module.css';
 import { DemandSummary } from './demand-summary';
 import { DemandTable, type DemandTableProps } from './demand-table';
-import { DemandChart } from './details/demand-chart';
-import { FigureNotes } from './details/figure-notes';
+import { ageSentence, coverageSentence, notKnownSentence } from './details/figure-sentences';
 import { LivePause } from './live-pause';
 import { useLiveDemand } from './use-live-demand';
 
@@ -94,3 +96,22 @@ function DemandFigures({ overview, state, changed, lead, table: Table = DemandTa
     </Stack>
   );
 }
+
+/** Renders demand and met of each crop as bars. */
+const DemandChart = ({ rows }: { rows: readonly DemandRow[] }) => (
+  <BarChart
+    rows={useNamed(rows)}
+    label={t`Bar chart of demand and met for each crop. The table has the same figures.`}
+    series={{ demand: t`Demand`, met: t`Met` }}
+    note={t`Tonnes, rounded (L lakh, Cr crore). Bars grow with the square root of the figure, so that small crops stay visible.`}
+  />
+);
+
+/** Renders which part of the land is in Grow, and the age of the figures. */
+const FigureNotes = ({ overview, name }: { overview: Overview; name: string }) => (
+  <div className={classNames(styles.figures, 'soft')}>
+    <p>{coverageSentence(overview, name)}</p>
+    <p>{ageSentence(overview)}</p>
+    {overview.not_known?.length ? <p>{notKnownSentence(overview.not_known)}</p> : null}
+  </div>
+);

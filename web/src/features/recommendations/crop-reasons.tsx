@@ -12,7 +12,6 @@ import { whole } from '@/shared/format/numbers';
 import { ReadAloud } from '@/shared/speech/read-aloud';
 import styles from './crop-reasons.module.css';
 import { restSentence } from './rest-sentence';
-import { shareOfHundred } from './share-of-hundred';
 import { SoilNutrients } from './soil-nutrients';
 
 interface CropReasonsProps {
@@ -131,3 +130,6 @@ function Reason({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
+
+/** Returns a share of the land (0 to 1) as hectares of every 100, rounded. */
+export const shareOfHundred = (share: number) => Math.round(share * 100);

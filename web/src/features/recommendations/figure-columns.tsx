@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { CropName } from '@/domain/crops/crop-name';
+import { cropName } from '@/domain/crops/crop-names';
 import { isSurplus } from '@/domain/crops/is-surplus';
 import { SeasonNote } from '@/domain/sowing/season-note';
 import type { DemandRow } from '@/shared/api/shapes';
@@ -56,3 +57,9 @@ export const figureColumns = <Row extends DemandRow>(
     ),
   },
 ];
+
+/** The label of the button that opens what is to be known of a crop. */
+export function whyLabel(key: string): string {
+  const crop = cropName(key);
+  return t`Why ${crop}?`;
+}

@@ -16,9 +16,8 @@ import { Disclosure } from '@/shared/ui/disclosure';
 import { EmptyState } from '@/shared/ui/message';
 import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
-import { cropColumn, figureColumns } from './figure-columns';
+import { cropColumn, figureColumns, whyLabel } from './figure-columns';
 import { withLiveFigures } from './live-figures';
-import { whyLabel } from './why-label';
 
 interface KnownCropTableProps {
   title: string;

@@ -20,14 +20,14 @@ import { Disclosure } from '@/shared/ui/disclosure';
 import { EmptyState } from '@/shared/ui/message';
 import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
+import { Loading } from '@/shared/ui/spinner';
 import { CropReasons } from './crop-reasons';
-import { cropColumn, figureColumns } from './figure-columns';
+import { cropColumn, figureColumns, whyLabel } from './figure-columns';
 import { LandUnknown } from './land-unknown';
 import { withLiveFigures } from './live-figures';
 import { PlaceWanted } from './place-wanted';
-import { SoilClimateLoading } from './soil-climate-loading';
+import styles from './soil-climate-loading.module.css';
 import { SoilNote } from './soil-note';
-import { whyLabel } from './why-label';
 
 interface SoilClimateTableProps {
   title: string;
@@ -163,3 +163,16 @@ const columns = (direction: Direction, email: string): [Column<SuitedCrop>, ...C
   },
   ...figureColumns<SuitedCrop>(email),
 ];
+
+/** Skeleton, about as high as the card and the first rows. */
+function SoilClimateLoading() {
+  return (
+    <div className={styles.frame}>
+      <div className={styles.card} />
+      <Loading />
+      <div className={styles.row} />
+      <div className={styles.row} />
+      <div className={styles.row} />
+    </div>
+  );
+}

@@ -1,16 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { LandSize } from '@/domain/land/land-size';
+import * as v from 'valibot';
+import { type LandSize, withSize } from '@/domain/land/land-size';
 import { OwnLandSizeField } from '@/domain/land/land-size-field';
 import { fieldAmountWithHectares } from '@/domain/land/units';
 import { useRememberUnit } from '@/domain/land/use-land-units';
 import type { FarmerRecord } from '@/shared/api/record';
+import { whole } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
+import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
 import { useSaveForm } from '@/shared/forms/use-save-form';
+import { MOST_HECTARES } from '@/shared/measures';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
-import { landRules } from './land-rules';
 import styles from './record-form.module.css';
 import { savedNotice, useSaveRecord } from './use-save-record';
 
@@ -62,3 +65,21 @@ export function LandForm({ record: given }: { record: FarmerRecord }) {
     </form>
   );
 }
+
+const withinLimits = (text: string) => Number(text) > 0 && Number(text) <= MOST_HECTARES;
+
+/** Validates 'My land'. It may be left out. */
+const ofHectares = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (text) => text === '' || withinLimits(text),
+    () => t`Enter your land in hectares, up to ${whole(MOST_HECTARES)}, or leave it empty.`,
+  ),
+  v.check(hasAtMostTwoDecimals, () => t`Use at most two decimals.`),
+  v.transform((text) => (text === '' ? null : Number(text))),
+);
+
+const notANumber = () => t`Enter your land as a number, or leave it empty.`;
+
+export const landRules = withSize({ base: 'land', ofHectares, notANumber }, {});

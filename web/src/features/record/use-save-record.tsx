@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useState } from 'react';
 import { keptNotice, type Sent, useSend } from '@/domain/outbox/use-send';
 import { ApiError } from '@/shared/api/problem';
-import type { FarmerRecord } from '@/shared/api/record';
+import { recommendationsKey } from '@/shared/api/queries';
+import { type FarmerRecord, recordQuery } from '@/shared/api/record';
+import { inBackground } from '@/shared/in-background';
 import { changed, partOf, type RecordChange } from '@/shared/outbox/record-changes';
 import { NewerRecord, type RecordKind, type WriteOf } from '@/shared/outbox/writes';
 import { NewerQuestion, type Versions } from './newer-question';
 import { placeDetail } from './place-detail';
-import { useKeepRecord } from './use-keep-record';
 
 /** What became of a save: it is kept, or the record stands as it is answered. Null: the farmer took the newer one. */
 export type Saved = Sent<FarmerRecord> | null;
@@ -81,3 +83,21 @@ export function savedNotice(saved: Saved, success: string): string {
 /** Tells the district of a saved place, or what is missing. */
 export const savedPlace = (saved: Saved): string | undefined =>
   saved && !saved.isKept ? placeDetail(saved.answer) : undefined;
+
+/**
+ * Returns a function that puts the saved record into the cache. It also resets the recommendations, which
+ * depend on soil and place.
+ */
+function useKeepRecord(): (record: FarmerRecord) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (record) => {
+      client.setQueryData(recordQuery.queryKey, record);
+      inBackground(
+        client.resetQueries({ queryKey: recommendationsKey }),
+        'The recommendations are not renewed',
+      );
+    },
+    [client],
+  );
+}

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { CropDrawing } from '@/domain/crops/crop-drawing';
 import { cropName } from '@/domain/crops/crop-names';
 import { useCommonName } from '@/domain/crops/use-common-name';
-import { keptNotice } from '@/domain/outbox/use-send';
+import { useRememberUnit } from '@/domain/land/use-land-units';
+import { keptNotice, type Sent, useSend } from '@/domain/outbox/use-send';
 import { FieldSizeField } from '@/domain/sowing/field-size-field';
 import { MaturityField } from '@/domain/sowing/maturity-field';
 import { SeasonNote } from '@/domain/sowing/season-note';
@@ -11,6 +12,7 @@ import { SownOnField } from '@/domain/sowing/sown-on-field';
 import type { Crop } from '@/shared/api/crops';
 import type { LandUnit } from '@/shared/api/land-size';
 import { ApiError } from '@/shared/api/problem';
+import type { Sowing } from '@/shared/api/sowings';
 import { yieldRange } from '@/shared/format/field-figures';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
@@ -21,9 +23,8 @@ import { useNotices } from '@/shared/ui/notices';
 import { SproutIcon } from '@/shared/ui/screen-icons';
 import { useLandQuestion } from './land-question';
 import styles from './sow-form.module.css';
-import { sowingRules } from './sowing-rules';
+import { type NewSowing, sowingRules } from './sowing-rules';
 import { SurplusNote } from './surplus-note';
-import { useSow } from './use-sow';
 import { UsualYieldNote } from './usual-yield-note';
 
 interface SowFormProps {
@@ -132,4 +133,17 @@ function failureSentence(error: unknown): string {
       : formProblem(error);
   }
   return t`Failed to add crop details. Please try again.`;
+}
+
+/** Returns a function that records a sowing. Without a day it is of today, even if it arrives weeks later. */
+function useSow(): (sowing: NewSowing) => Promise<Sent<Sowing>> {
+  const send = useSend();
+  const remember = useRememberUnit();
+  return async ({ crop, size, sown_on, maturity }) => {
+    await remember(size.body.field_size);
+    return send({
+      kind: 'sow',
+      body: { crop, ...size.body, ...(sown_on && { sown_on }), ...(maturity && { maturity }) },
+    });
+  };
 }

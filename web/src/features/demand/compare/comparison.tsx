@@ -8,7 +8,7 @@ import { demandPath, INDIA } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
-import { BalanceTable } from '../balance/balance-table';
+import { BalanceTable, balanceCaption } from '../balance/balance-table';
 import styles from './comparison.module.css';
 import { FigureLinks } from './figure-links';
 
@@ -57,10 +57,7 @@ function TwoRegions({ region, other }: ComparisonProps) {
 
 const Sides = ({ sides }: { sides: readonly [DemandOverview, DemandOverview] }) => (
   <>
-    <BalanceTable
-      caption={t`Tonnes of a usual year, rounded (K thousand, L lakh, Cr crore). What is sent or received is reckoned: grown less used.`}
-      sides={sides}
-    />
+    <BalanceTable caption={balanceCaption()} sides={sides} />
     <ul className={styles.links}>
       {sides.map(({ region }) => (
         <li key={region}>

@@ -8,8 +8,7 @@ import { tonnes, whole } from '@/shared/format/numbers';
 import { useLanguage } from '@/shared/i18n/language';
 import { demandParts, metParts, shareSentences } from './detail-sentences';
 import styles from './details.module.css';
-import { isInLatin } from './is-in-latin';
-import { ObservedSeasons } from './observed-seasons';
+import { isInLatin, ObservedSeasons } from './observed-seasons';
 import { errorSentences, importSentences } from './trust-sentences';
 
 export interface FigureDetailsProps {

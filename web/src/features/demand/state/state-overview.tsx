@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useCallback } from 'react';
 import { regionName } from '@/domain/regions/region-name';
+import { Panel } from '@/shared/ui/panel';
+import { BalanceTable, balanceCaption } from '../balance/balance-table';
 import { DemandOverview } from '../demand-overview';
 import type { DemandTableProps } from '../demand-table';
-import { StateLead } from './state-lead';
 import { StateTable } from './state-table';
 
 interface StateOverviewProps {
@@ -24,7 +25,9 @@ export function StateOverview({ region, needs }: StateOverviewProps) {
         needs && (
           <>
             {needs}
-            <StateLead overview={overview} state={name} />
+            <Panel title={t`${{ state: name }} grows, uses, sends and receives`}>
+              <BalanceTable caption={balanceCaption()} sides={[overview]} />
+            </Panel>
           </>
         )
       }
