@@ -44,7 +44,7 @@ const farmer = [
   'src/domain/consent/consent-wanted.tsx',
   'src/domain/crops/display-names.ts',
   'src/domain/ready/*.ts*',
-  'src/domain/land/@(units|yardstick|water-name|soil-name).ts*',
+  'src/domain/land/@(units|yardstick|water-and-soil).ts*',
   'src/shared/forms/*.ts*',
 ];
 

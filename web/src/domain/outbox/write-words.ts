@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { dayInIndia } from '@/domain/calendar/days';
 import { cropName } from '@/domain/crops/crop-names';
-import { soilName } from '@/domain/land/soil-name';
 import { enteredAmount, hectaresInWords } from '@/domain/land/units';
-import { waterName } from '@/domain/land/water-name';
+import { soilName, waterName } from '@/domain/land/water-and-soil';
 import { varietyLabel } from '@/domain/sowing/maturity';
 import type { LandUnit } from '@/shared/api/land-size';
 import { calendarDate } from '@/shared/format/dates';

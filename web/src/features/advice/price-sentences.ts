@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Yardstick } from '@/domain/land/yardstick';
 import type { AdvisedCrop, LeftPerHectare } from '@/shared/api/advice';
+import { cropYearName } from '@/shared/format/dates';
 import { whole } from '@/shared/format/numbers';
 
 type SupportPrice = NonNullable<AdvisedCrop['support_price']>;
@@ -18,16 +19,12 @@ export function supportPrice({ support_price: price }: Pick<AdvisedCrop, 'suppor
 /** Names the season of a support price: 2026-27 KMS is the kharif marketing season. */
 function marketingSeason(season: SupportPrice['season']): string {
   const [years = '', kind = ''] = season.split(' ');
-  switch (kind) {
-    case 'KMS':
-      return t`kharif marketing season ${years}`;
-    case 'RMS':
-      return t`rabi marketing season ${years}`;
-    case 'sugar':
-      return t`sugar season ${years}`;
-    default:
-      return season;
-  }
+  const names: Readonly<Record<string, string>> = {
+    KMS: t`kharif marketing season ${years}`,
+    RMS: t`rabi marketing season ${years}`,
+    sugar: t`sugar season ${years}`,
+  };
+  return names[kind] ?? season;
 }
 
 type Money = Pick<AdvisedCrop, 'leaves' | 'lacking'>;
@@ -69,7 +66,7 @@ export function reckonedFrom({
   const [low, high] = [whole(yields.low), whole(yields.high)];
   const price = rupees(leaves.price_rupees_per_quintal);
   const cost = aboutRupees(leaves.cost);
-  const year = yearsOf(leaves.cost_year);
+  const year = cropYearName(leaves.cost_year);
   return [
     t`Reckoned with what your state usually harvests, ${low} to ${high} kg a hectare, and ${price} a quintal, the price where as much comes to market as is expected.`,
     leaves.cost_region === 'IN'
@@ -78,9 +75,6 @@ export function reckonedFrom({
     t`A poor year has the yield that one district in ten stays under, and the price of the worst year in ten.`,
   ];
 }
-
-/** A crop year: 2021-22. */
-const yearsOf = (first: number) => `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
 
 /** Formats rupees in the Indian grouping: ₹1,14,800. */
 export const rupees = (value: number) => `₹${whole(value)}`;

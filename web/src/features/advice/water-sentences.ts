@@ -16,16 +16,12 @@ export function waterCondition(needed: WaterNeeded | null, water: FieldWater | n
 }
 
 /** Tells which water the farmer has said the field has. */
-export function fieldWater(water: FieldWater): string {
-  switch (water) {
-    case 'all_season':
-      return t`For a field that you can water all season.`;
-    case 'once_or_twice':
-      return t`For a field that you can water once or twice.`;
-    case 'rain_only':
-      return t`For a field with rain only.`;
-  }
-}
+export const fieldWater = (water: FieldWater): string =>
+  ({
+    all_season: t`For a field that you can water all season.`,
+    once_or_twice: t`For a field that you can water once or twice.`,
+    rain_only: t`For a field with rain only.`,
+  })[water];
 
 /** Tells how many waterings a full harvest takes beyond the rain of three years in four. */
 export function wateringsBeyondRain(

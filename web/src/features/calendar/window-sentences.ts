@@ -69,16 +69,12 @@ export function harvestDays({
 
 /** Names how sure the days are. */
 export function confidenceWord(confidence: string): string {
-  switch (confidence) {
-    case 'high':
-      return t`sure`;
-    case 'medium':
-      return t`fairly sure`;
-    case 'low':
-      return t`uncertain: few sources`;
-    default:
-      return confidence;
-  }
+  const words: Readonly<Record<string, string>> = {
+    high: t`sure`,
+    medium: t`fairly sure`,
+    low: t`uncertain: few sources`,
+  };
+  return words[confidence] ?? confidence;
 }
 
 /**

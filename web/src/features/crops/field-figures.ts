@@ -63,26 +63,16 @@ export const dayFigures = ({ classes }: CropEntry['maturity_days']): Figure[] =>
   }));
 
 function className(maturity: string): string {
-  switch (maturity) {
-    case 'early':
-      return t`Early varieties`;
-    case 'medium':
-      return t`Medium varieties`;
-    default:
-      return t`Late varieties`;
-  }
+  const words: Readonly<Record<string, string>> = { early: t`Early varieties`, medium: t`Medium varieties` };
+  return words[maturity] ?? t`Late varieties`;
 }
 
 /** Names the season of a sowing. */
 export function sownIn(season: string): string {
-  switch (season) {
-    case 'kharif':
-      return t`Sown in kharif`;
-    case 'rabi':
-      return t`Sown in rabi`;
-    case 'summer':
-      return t`Sown in summer`;
-    default:
-      return t`All year`;
-  }
+  const words: Readonly<Record<string, string>> = {
+    kharif: t`Sown in kharif`,
+    rabi: t`Sown in rabi`,
+    summer: t`Sown in summer`,
+  };
+  return words[season] ?? t`All year`;
 }

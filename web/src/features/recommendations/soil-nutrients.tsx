@@ -70,26 +70,8 @@ const Figure = ({ label, value, form }: { label: string; value: number | null; f
     </div>
   );
 
-function nutrientName(nutrient: NutrientGap['nutrient']): string {
-  switch (nutrient) {
-    case 'n':
-      return t`Nitrogen (N)`;
-    case 'p':
-      return t`Phosphorus (P)`;
-    case 'k':
-      return t`Potassium (K)`;
-  }
-}
+const nutrientName = (nutrient: NutrientGap['nutrient']): string =>
+  ({ n: t`Nitrogen (N)`, p: t`Phosphorus (P)`, k: t`Potassium (K)` })[nutrient];
 
-function ratingWord(rating: NutrientGap['rating']): string {
-  switch (rating) {
-    case 'low':
-      return t`Low`;
-    case 'medium':
-      return t`Medium`;
-    case 'high':
-      return t`High`;
-    case 'not-tested':
-      return t`not tested`;
-  }
-}
+const ratingWord = (rating: NutrientGap['rating']): string =>
+  ({ low: t`Low`, medium: t`Medium`, high: t`High`, 'not-tested': t`not tested` })[rating];

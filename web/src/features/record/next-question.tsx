@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useId, useRef, useState } from 'react';
-import { soilName } from '@/domain/land/soil-name';
-import { waterName } from '@/domain/land/water-name';
+import { soilName, waterName } from '@/domain/land/water-and-soil';
 import type { FarmerRecord } from '@/shared/api/record';
 import { withScreenMessages } from '@/shared/i18n/language';
 import type { RecordChange } from '@/shared/outbox/record-changes';

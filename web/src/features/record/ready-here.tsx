@@ -35,13 +35,9 @@ export function ReadyHere() {
   );
 }
 
-function labelOf(part: Part): string {
-  switch (part) {
-    case 'own':
-      return t`Your record, sowings and advice`;
-    case 'figures':
-      return t`Need in India and in your state`;
-    case 'crops':
-      return t`The crops`;
-  }
-}
+const labelOf = (part: Part): string =>
+  ({
+    own: t`Your record, sowings and advice`,
+    figures: t`Need in India and in your state`,
+    crops: t`The crops`,
+  })[part];

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { soilName } from '@/domain/land/soil-name';
-import { waterName } from '@/domain/land/water-name';
+import { soilName, waterName } from '@/domain/land/water-and-soil';
 import { keptNotice } from '@/domain/outbox/use-send';
 import { isAborted } from '@/shared/api/problem';
 import type { FarmerRecord } from '@/shared/api/record';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { soilName } from '@/domain/land/soil-name';
+import { soilName } from '@/domain/land/water-and-soil';
 import type { FarmerRecord } from '@/shared/api/record';
 import { FieldChoice } from './field-choice';
 import { ClayPicture, LoamPicture, SandPicture } from './field-pictures';

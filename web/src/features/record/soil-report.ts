@@ -48,18 +48,13 @@ export function withoutRounding(report: SoilReport, entered: Npk, saved: Npk): N
   return { n: exact('n'), p: exact('p'), k: exact('k') };
 }
 
-export function reportName(report: SoilReport): string {
-  switch (report) {
-    case 'elements-ha':
-      return t`N, P, K in kg per hectare, as on the Soil Health Card`;
-    case 'oxides-ha':
-      return t`N, P₂O₅, K₂O in kg per hectare`;
-    case 'elements-acre':
-      return t`N, P, K in kg per acre`;
-    case 'oxides-acre':
-      return t`N, P₂O₅, K₂O in kg per acre`;
-  }
-}
+export const reportName = (report: SoilReport): string =>
+  ({
+    'elements-ha': t`N, P, K in kg per hectare, as on the Soil Health Card`,
+    'oxides-ha': t`N, P₂O₅, K₂O in kg per hectare`,
+    'elements-acre': t`N, P, K in kg per acre`,
+    'oxides-acre': t`N, P₂O₅, K₂O in kg per acre`,
+  })[report];
 
 /** Tells what the values of a report are in kg/ha. */
 export function converted({ n, p, k }: Npk): string {

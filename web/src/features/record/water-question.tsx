@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { waterName } from '@/domain/land/water-name';
+import { waterName } from '@/domain/land/water-and-soil';
 import type { FarmerRecord } from '@/shared/api/record';
 import { FieldChoice } from './field-choice';
 import { FullCanalPicture, RainCloudPicture, TwoDropsPicture } from './field-pictures';
