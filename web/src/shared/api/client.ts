@@ -64,7 +64,7 @@ type SuccessOf<Operation> = Operation extends { responses: { 204: unknown } }
       : never;
 
 /** What came back. `Success` is what the OpenAPI document promises; `read` and `done` compare. */
-interface Answer<Success> {
+export interface Answer<Success> {
   status: number;
   body: unknown;
   /** How long the server asks to wait, ms. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
-import { apiOf, keptAs } from './query-client';
+import { apiOf, keptQuery } from './query-client';
 import { district } from './record';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
@@ -32,12 +32,10 @@ export const placesQuery = (typed: string, lang: string) =>
   });
 
 /** The districts of a state. */
-export const districtsQuery = (state: string, lang: string) =>
-  queryOptions({
-    queryKey: ['places', 'of', state, lang],
-    meta: keptAs(placeList),
-    queryFn: ({ signal, client }) =>
-      read(apiOf(client).GET('/api/v1/places', { signal, params: { query: { state, lang } } }), placeList),
-    enabled: state !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export const districtsQuery = (state: string, lang: string) => ({
+  ...keptQuery(['places', 'of', state, lang], placeList, (api, signal) =>
+    api.GET('/api/v1/places', { signal, params: { query: { state, lang } } }),
+  ),
+  enabled: state !== '',
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,6 +1,6 @@
-import { type Query, QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { GenericSchema } from 'valibot';
-import { type Api, createApi } from './client';
+import { type Query, QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { GenericSchema, InferInput } from 'valibot';
+import { type Answer, type Api, createApi, read } from './client';
 import { isPassing } from './problem';
 
 const RETRIES = 2;
@@ -50,6 +50,18 @@ export interface Keeping {
  * answers of two versions are kept side by side. Other answers are of use only with a network.
  */
 export const keptAs = (schema: GenericSchema, version = 1) => ({ keeping: { schema, version } });
+
+/** The options of a query of which the answer is kept on the phone. */
+export const keptQuery = <const Key extends QueryKey, Schema extends GenericSchema>(
+  queryKey: Key,
+  schema: Schema,
+  ask: (api: Api, signal: AbortSignal) => Promise<Answer<InferInput<Schema>>>,
+) =>
+  queryOptions({
+    queryKey,
+    meta: keptAs(schema),
+    queryFn: ({ signal, client }) => read(ask(apiOf(client), signal), schema),
+  });
 
 export const keepingOf = ({ meta }: Query) => meta?.keeping as Keeping | undefined;
 
