@@ -34,11 +34,11 @@ async function start() {
   await nextTask();
   const session = createQueryClient(null);
   const farmers = farmerClients();
-  takePageAnswers(session, farmers.of);
+  takePageAnswers(session, farmers.clientFor);
   await nextTask();
   inBackground(session.prefetchQuery(sessionQuery), 'The session is asked for by the screen');
   const known = session.getQueryData(sessionQuery.queryKey);
-  const own = farmers.of(known?.user?.id ?? null);
+  const own = farmers.clientFor(known?.user?.id ?? null);
   const first = firstRoute(location.pathname, known);
   const screen = first?.Page.preload().catch(() => {
     // The screen itself shows the error when it renders.

@@ -15,7 +15,7 @@ import { useNotices } from '@/shared/ui/notices';
 import * as icons from '@/shared/ui/screen-icons';
 import styles from './shell.module.css';
 
-export { Conditions } from './offline/conditions';
+export { OfflineStatus } from './offline/offline-status';
 
 export function ProfileMenu({ user }: { user: User }) {
   const session = useSessionClient();

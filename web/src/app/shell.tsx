@@ -16,13 +16,13 @@ import styles from './shell.module.css';
 const ProfileMenu = lazyPart(
   async () => (await withFarmerMessages(() => import('./profile-menu'))).ProfileMenu,
   {
-    afterFailure: ({ again }) => <Button look="secondary" onClick={again}>{t`Load the menu`}</Button>,
+    afterFailure: ({ retry }) => <Button look="secondary" onClick={retry}>{t`Load the menu`}</Button>,
   },
 );
 
 /** In the chunk of the menu. It has no placeholder, because it usually shows nothing. */
-const Conditions = lazyPart(
-  async () => (await withFarmerMessages(() => import('./profile-menu'))).Conditions,
+const OfflineStatus = lazyPart(
+  async () => (await withFarmerMessages(() => import('./profile-menu'))).OfflineStatus,
   { afterFailure: () => null },
 );
 
@@ -62,7 +62,7 @@ export function Shell({ user, children }: ShellProps) {
           </div>
         </header>
         <main id="main" tabIndex={-1} className={styles.main}>
-          {user && <Conditions />}
+          {user && <OfflineStatus />}
           {children}
         </main>
         <footer className={classNames(styles.footer, 'screen-only')}>

@@ -44,7 +44,7 @@ export default function AdvicePage() {
       <AdviceScreen
         email={email}
         isReady={isReady}
-        instead={{
+        slots={{
           placeWanted: (missing) => (
             <PlaceWanted
               missing={missing}

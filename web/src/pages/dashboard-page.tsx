@@ -20,7 +20,7 @@ import { Banner } from '@/shared/ui/banner';
 import { ButtonLink } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';
 import { ScreenLoading } from '@/shared/ui/screen-loading';
-import { card, cardBesidePlan } from './crop-cards';
+import { card, cardBesidePlan } from './advice-cards';
 import { FieldQuestions } from './field-questions';
 import { useUser } from './use-user';
 

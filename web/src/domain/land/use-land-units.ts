@@ -30,10 +30,10 @@ export function useRememberUnit(): (size: UnitSize | undefined) => Promise<void>
       const units = client.getQueryData(recordQuery.queryKey)?.land_units;
       if (!units || !size) return;
       const { unit, unit_square_metres: square_metres } = size;
-      const isKept =
+      const isSaved =
         unit === units.preferred &&
         (square_metres === undefined || square_metres === offerOf(units, unit)?.square_metres);
-      if (isKept) return;
+      if (isSaved) return;
       const body = { unit, ...(square_metres !== undefined && { square_metres }) };
       try {
         const { newKey, outbox } = await import('@/shared/outbox/browser-outbox');

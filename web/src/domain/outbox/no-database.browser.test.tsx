@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { awaited, outbox } from '@/shared/outbox/browser-outbox';
+import { foregroundKeys, outbox } from '@/shared/outbox/browser-outbox';
 import { expectGone, expectVisible } from '@/testing/expectations';
 import { FARMER } from '@/testing/first-answers';
 import { sowForm } from '@/testing/forms';
@@ -49,7 +49,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   closeScreen();
-  awaited.clear();
+  foregroundKeys.clear();
   vi.restoreAllMocks();
   for (const request of asked.splice(0)) request.dispatchEvent(new Event('error'));
   await outbox.forget(FARMER.id, 'all');
@@ -70,7 +70,7 @@ test.each(both)(
       page.getByRole('status').filter({ hasText: /Kept on this phone|Leave this page open/ }),
     );
     closeScreen();
-    awaited.clear();
+    foregroundKeys.clear();
     await openScreen('/my-sowing');
     await expect.element(unsent).toHaveTextContent('Sowing of MAIZE, 2 hectares');
     const isOpen = storage === 'keeps nothing';

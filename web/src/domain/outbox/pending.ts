@@ -1,4 +1,4 @@
-import { awaited } from '@/shared/outbox/browser-outbox';
+import { foregroundKeys } from '@/shared/outbox/browser-outbox';
 import { over, useEntries } from '@/shared/outbox/entries';
 import { type Entry, idOf, subjectOf } from '@/shared/outbox/entry';
 import { madeBy } from '@/shared/outbox/turn';
@@ -9,7 +9,7 @@ import { madeBy } from '@/shared/outbox/turn';
  */
 export function usePending(readAt: number): ReadonlyMap<string, Entry> {
   // What a dialog waits for keeps its row, and the dialog with it.
-  const entries = useEntries().filter(({ key }) => !awaited.has(key));
+  const entries = useEntries().filter(({ key }) => !foregroundKeys.has(key));
   return pendingIn(entries, readAt);
 }
 

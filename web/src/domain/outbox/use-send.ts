@@ -10,7 +10,7 @@ import { apiOf, endOf, farmerOf } from '@/shared/api/query-client';
 import { serverNow } from '@/shared/api/server-time';
 import { draftIsSaved } from '@/shared/forms/use-draft';
 import { inBackground } from '@/shared/in-background';
-import { awaited, isLasting, newKey, outbox } from '@/shared/outbox/browser-outbox';
+import { foregroundKeys, isLasting, newKey, outbox } from '@/shared/outbox/browser-outbox';
 import { entriesChanged, showEntry } from '@/shared/outbox/entries';
 import { type Entry, errorOf, type State } from '@/shared/outbox/entry';
 import {
@@ -27,7 +27,7 @@ import { followAnswer } from './follow-answers';
  * What became of a write: the server has answered, or it is kept on the phone and sent later. `shown` resolves when the
  * farmer's lists show the answer.
  */
-export type Sent<Answer> = { isKept: false; answer: Answer; shown: Promise<void> } | { isKept: true };
+export type Sent<Answer> = { isQueued: false; answer: Answer; shown: Promise<void> } | { isQueued: true };
 
 /** The longest that a farmer waits for an answer before the write is said to be kept, ms. */
 const PATIENCE_MS = 10_000;
@@ -69,10 +69,10 @@ export async function sent<K extends Kind>(
   write: WriteOf<K>,
 ): Promise<Sent<AnswerOf<K>>> {
   const farmer = farmerOf(client) ?? '';
-  outbox.attend({ farmer, api: apiOf(client) });
+  outbox.ensureSender({ farmer, api: apiOf(client) });
   const first = isConsentMissing(client) && needsConsent(write) ? 'consent' : 'waiting';
   const key = newKey();
-  awaited.add(key);
+  foregroundKeys.add(key);
   showEntry(client, provisional(farmer, key, write, first));
   try {
     await outbox.save(farmer, key, write, first);
@@ -86,7 +86,7 @@ export async function sent<K extends Kind>(
       throw error;
     });
   } finally {
-    awaited.delete(key);
+    foregroundKeys.delete(key);
     inBackground(entriesChanged(client), 'The list of what waits is not renewed');
   }
 }
@@ -113,7 +113,7 @@ async function outcome<K extends Kind>(
     const state = await outbox.settled(farmer, key, PATIENCE_MS).catch(() => undefined);
     if (state?.name === 'answered') {
       const answer = state.answer as AnswerOf<K>;
-      return { isKept: false, answer, shown: followAnswer(client, kind, answer) };
+      return { isQueued: false, answer, shown: followAnswer(client, kind, answer) };
     }
     const hasAgreed = state?.name === 'consent' ? await agreement(client) : null;
     if (hasAgreed) {
@@ -127,9 +127,9 @@ async function outcome<K extends Kind>(
   }
 }
 
-async function kept(client: QueryClient): Promise<{ isKept: true }> {
+async function kept(client: QueryClient): Promise<{ isQueued: true }> {
   if (outbox.isSignedOut) await ended(endOf(client));
-  return { isKept: true };
+  return { isQueued: true };
 }
 
 /**

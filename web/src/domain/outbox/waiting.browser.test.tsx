@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { awaited, outbox } from '@/shared/outbox/browser-outbox';
+import { foregroundKeys, outbox } from '@/shared/outbox/browser-outbox';
 import type { Write } from '@/shared/outbox/writes';
 import { database } from '@/shared/storage/database';
 import { ADVICE, PLAN } from '@/testing/advice-answer';
@@ -22,7 +22,7 @@ const enter = async () => {
 /** What a page that is loaded anew has: no form waits for anything. */
 const reload = async (path: string) => {
   closeScreen();
-  awaited.clear();
+  foregroundKeys.clear();
   await openScreen(path);
 };
 const walkTo = async (path: string) => {

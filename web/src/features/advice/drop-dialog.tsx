@@ -13,9 +13,9 @@ import { useDropPlan } from './use-plans';
 /** Asks before a plan is dropped. */
 export function DropDialog({ plan, onClose }: { plan: Intention; onClose: () => void }) {
   const { succeed } = useNotices();
-  const drop = useDropPlan((isKept) => {
+  const drop = useDropPlan((isQueued) => {
     onClose();
-    succeed(isKept ? keptNotice() : t`The plan was dropped.`);
+    succeed(isQueued ? keptNotice() : t`The plan was dropped.`);
     requestAnimationFrame(focusTitle);
   });
   const crop = cropInSentence(plan.crop);

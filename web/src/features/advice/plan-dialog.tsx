@@ -35,8 +35,8 @@ export function PlanDialog({ crop, onClose }: PlanDialogProps) {
   const { form, saving, alert, alertId, errors } = useDialogForm({
     rules,
     save: async ({ size }) => {
-      const { isKept } = await plan({ crop: crop.crop, ...size.body });
-      if (isKept) return [keptNotice()];
+      const { isQueued } = await plan({ crop: crop.crop, ...size.body });
+      if (isQueued) return [keptNotice()];
       return [t`Your plan is noted.`, t`It counts in the advice for everybody until you sow or drop it.`];
     },
     onClose,

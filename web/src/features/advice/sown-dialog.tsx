@@ -23,8 +23,8 @@ export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => 
     rules,
     save: async ({ sown_on }) => {
       try {
-        const { isKept } = await sow(plan.id, sown_on);
-        return [isKept ? keptNotice() : t`Crop and field size added successfully!!!!`];
+        const { isQueued } = await sow(plan.id, sown_on);
+        return [isQueued ? keptNotice() : t`Crop and field size added successfully!!!!`];
       } catch (error) {
         if (!isGone(error)) throw error;
         // The plan leaves the screen, and the dialog with it.

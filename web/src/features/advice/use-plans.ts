@@ -45,12 +45,12 @@ export function useSowPlan(): (plan: string, sownOn: string | undefined) => Prom
 }
 
 /** Drops a plan. One that has ended already is as good as dropped. */
-export function useDropPlan(onDropped: (isKept: boolean) => void) {
+export function useDropPlan(onDropped: (isQueued: boolean) => void) {
   const client = useQueryClient();
   const send = useSend();
   return useWrite({
     mutationFn: (id: string) => send({ kind: 'drop-plan', body: { plan: { id } } }),
-    onSuccess: ({ isKept }) => onDropped(isKept),
+    onSuccess: ({ isQueued }) => onDropped(isQueued),
     onError: () => inBackground(sowingsChanged(client), 'The list of plans is not renewed'),
   });
 }

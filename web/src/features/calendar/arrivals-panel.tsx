@@ -4,7 +4,7 @@ import { ArrivalsChart } from '@/shared/charts/arrivals-chart';
 import { shortMonths } from '@/shared/format/dates';
 import { plain } from '@/shared/format/numbers';
 import { Disclosure } from '@/shared/ui/disclosure';
-import { arrivalsBars, binDays, coverageSentence, rangeSentence, thisYearSentence } from './arrivals';
+import { arrivalsBars, binDays, rangeSentence, shareInGrow, thisYearSentence } from './arrivals';
 import styles from './calendar.module.css';
 
 /** Renders what comes to market through the year, usual against this year: sentences, a chart, and a table. */
@@ -20,7 +20,7 @@ export function Arrivals({ calendar, about }: { calendar: CropCalendar; about: s
         series={{ usual: t`Usual year`, thisYear: t`On the way this year` }}
       />
       <p className={styles.soft}>
-        <span>{coverageSentence(calendar.coverage_percent)}</span>{' '}
+        <span>{shareInGrow(calendar.coverage_percent)}</span>{' '}
         <span>{t`It shows when and how much comes, not what the price will be.`}</span>
       </p>
       <div className={styles.opening}>

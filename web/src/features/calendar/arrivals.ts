@@ -30,7 +30,7 @@ export function mainRun(bins: readonly ArrivalBin[]): { from: string; until: str
   for (let length = 1; length <= bins.length; length += 1) {
     let best: { from: string; until: string; tonnes: number } | null = null;
     for (let start = 0; start < bins.length; start += 1) {
-      const run = Array.from({ length }, (_, place) => bins[(start + place) % bins.length]).filter(
+      const run = Array.from({ length }, (_, index) => bins[(start + index) % bins.length]).filter(
         (bin) => bin !== undefined,
       );
       const tonnes = sum(run, (bin) => bin.usual_tonnes);
@@ -66,7 +66,7 @@ export function thisYearSentence(bins: readonly ArrivalBin[]): string {
 }
 
 /** Tells what this year's figures rest on. */
-export function coverageSentence(percent: number): string {
+export function shareInGrow(percent: number): string {
   if (percent > 0 && percent < 1)
     return t`Less than 1 % of the land is in Grow; the rest is taken from usual years.`;
   const part = whole(percent);

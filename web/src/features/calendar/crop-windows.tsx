@@ -14,7 +14,7 @@ import {
   openingSentence,
   soonestFirst,
   sowingDays,
-} from './window-sentences';
+} from './opening-sentences';
 
 /** Renders all sowing windows of a crop in a region, the open ones first. */
 export function CropWindows({ calendar }: { calendar: CropCalendar }) {

@@ -3,7 +3,7 @@ import { seasonName } from '@/domain/calendar/seasons';
 import type { NextWindow } from '@/shared/api/calendar';
 import type { DemandRow } from '@/shared/api/shapes';
 import { whole } from '@/shared/format/numbers';
-import { openingOn, openingSentence } from './window-sentences';
+import { openingOn, openingSentence } from './opening-sentences';
 
 export interface OpenNeed {
   crop: string;

@@ -10,7 +10,7 @@ import { classNames } from '@/shared/ui/class-names';
 import { Panel } from '@/shared/ui/panel';
 import { ChevronIcon } from '@/shared/ui/screen-icons';
 import styles from './entry.module.css';
-import { Fact, FactGrid, Part } from './entry-parts';
+import { FactGrid, KeyFigure, Part } from './entry-parts';
 import { entrySections } from './entry-sections';
 import { SowingMonths } from './sowing-months';
 
@@ -32,7 +32,7 @@ export function CropEntryView({ entry, sow, calendar }: CropEntryViewProps) {
       <div className={styles.glance}>
         <Panel title={t`At a glance`}>
           <FactGrid>
-            <Fact
+            <KeyFigure
               label={t`Average yield`}
               value={yieldRange(entry.yield_min_kg_per_ha, entry.yield_max_kg_per_ha)}
               unit={t`tonnes / hectare`}

@@ -38,7 +38,7 @@ export function FactGrid({ children }: { children: ReactNode }) {
 }
 
 /** Renders a key figure with a small unit. */
-export function Fact({ label, value, unit }: { label: string; value: string; unit?: string }) {
+export function KeyFigure({ label, value, unit }: { label: string; value: string; unit?: string }) {
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>

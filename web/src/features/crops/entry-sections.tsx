@@ -4,7 +4,7 @@ import { regionName } from '@/domain/regions/region-name';
 import type { Attack, CropEntry } from '@/shared/api/crop-entry';
 import { dialling } from '@/shared/forms/phone-number';
 import styles from './entry.module.css';
-import { Chips, Fact, FactGrid, Note, Part, Points } from './entry-parts';
+import { Chips, FactGrid, KeyFigure, Note, Part, Points } from './entry-parts';
 import { FieldFigures } from './field-panel';
 import { NutrientTable } from './nutrient-table';
 
@@ -54,12 +54,12 @@ export function entrySections(entry: CropEntry): readonly Section[] {
         <>
           <p>{climate.type}</p>
           <FactGrid>
-            <Fact
+            <KeyFigure
               label={t`Temperature`}
               value={span(climate.temperature_min_c, climate.temperature_max_c)}
               unit="°C"
             />
-            <Fact
+            <KeyFigure
               label={t`Humidity`}
               value={span(climate.humidity_min_percent, climate.humidity_max_percent)}
               unit="%"

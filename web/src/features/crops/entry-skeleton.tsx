@@ -12,9 +12,9 @@ export function EntrySkeleton() {
       {['first', 'second'].map((panel) => (
         <Panel key={panel}>
           <div aria-hidden="true" className={styles.lines}>
-            {LINES.map((line, place) => (
+            {LINES.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
-              <div key={place} data-line={line} />
+              <div key={index} data-line={line} />
             ))}
           </div>
         </Panel>

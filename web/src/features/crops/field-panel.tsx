@@ -5,7 +5,7 @@ import type { CropEntry } from '@/shared/api/crop-entry';
 import { Disclosure } from '@/shared/ui/disclosure';
 import styles from './entry.module.css';
 import { Note, Part } from './entry-parts';
-import { dayFigures, type Figure, seedFigure, sownIn, spacingFigures, waterFigures } from './field-figures';
+import { dayFigures, type Figure, seedFigure, sownIn, spacingFigures, waterFigures } from './sowing-figures';
 
 /** Renders what a field needs: seed, spacing, days, and what to do if the rain fails. */
 export function FieldFigures({ entry }: { entry: CropEntry }) {

@@ -64,6 +64,6 @@ function useToggleCrop() {
   const { succeed } = useNotices();
   return useMutation({
     mutationFn: (toggle: Toggle) => send({ kind: 'known-crop', body: toggle }),
-    onSuccess: ({ isKept }) => isKept && succeed(keptNotice()),
+    onSuccess: ({ isQueued }) => isQueued && succeed(keptNotice()),
   });
 }

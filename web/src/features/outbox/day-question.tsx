@@ -32,7 +32,7 @@ export function DayQuestion({ entry, said }: { entry: Entry; said: string }) {
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules,
     save: ({ sown_on }) =>
-      outbox.again(farmer, key, { ...write, body: { ...write.body, sown_on } } as typeof write),
+      outbox.resend(farmer, key, { ...write, body: { ...write.body, sown_on } } as typeof write),
     failure: () => t`This phone does not answer. Try again.`,
   });
   if (state.name !== 'parked') return null;

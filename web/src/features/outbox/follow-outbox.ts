@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { whenGenerationTold } from '@/shared/api/client';
 import { apiOf } from '@/shared/api/query-client';
 import { withScreenMessages } from '@/shared/i18n/language';
-import { awaited, followOccasions, outbox } from '@/shared/outbox/browser-outbox';
+import { followOccasions, foregroundKeys, outbox } from '@/shared/outbox/browser-outbox';
 import { entriesChanged } from '@/shared/outbox/entries';
 import { type Entry, isUnsent } from '@/shared/outbox/entry';
 import { generationHeard, lostWrites, noteUnsent } from '@/shared/outbox/phone-notes';
@@ -65,11 +65,11 @@ export function followOutbox(
   let line = begin().catch(warn);
   const stop = outbox.listen((news) => {
     if (news.farmer !== farmer) return;
-    // `awaited` is read now, because the form may end before this step runs.
+    // `foregroundKeys` is read now, because the form may end before this step runs.
     if (news.key === undefined) {
       isEnd = true;
       hurry();
-    } else if (!awaited.has(news.key)) moved.add(news.key);
+    } else if (!foregroundKeys.has(news.key)) moved.add(news.key);
     const seen = moved;
     line = line.then(async () => {
       // Several entries that move in quick succession are read once.

@@ -12,7 +12,7 @@ import { useWrite } from '@/shared/api/use-write';
 import { localMoment } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { keepForForm } from '@/shared/forms/use-draft';
-import { awaited, isLasting, outbox } from '@/shared/outbox/browser-outbox';
+import { foregroundKeys, isLasting, outbox } from '@/shared/outbox/browser-outbox';
 import { useEntries } from '@/shared/outbox/entries';
 import { type Entry, errorOf, isUnsent } from '@/shared/outbox/entry';
 import { withFollowers } from '@/shared/outbox/queue';
@@ -32,7 +32,7 @@ import styles from './unsent.module.css';
 export function Unsent() {
   const entries = useEntries();
   // A form that waits for the answer tells it itself.
-  const unsent = entries.filter((entry) => isUnsent(entry) && !awaited.has(entry.key));
+  const unsent = entries.filter((entry) => isUnsent(entry) && !foregroundKeys.has(entry.key));
   const waiting = unsent.filter(({ state }) => state.name === 'waiting').length;
   if (unsent.length === 0) return null;
   return (
@@ -136,7 +136,7 @@ function useAsked(
             {form && <Button onClick={change} aria-label={t`Change: ${said}`}>{t`Change`}</Button>}
             <Button
               look="secondary"
-              onClick={() => outbox.again(farmer, key).catch(tell)}
+              onClick={() => outbox.resend(farmer, key).catch(tell)}
               aria-label={t`Send again: ${said}`}
             >
               {t`Send again`}
@@ -161,7 +161,7 @@ function useAsked(
       const { record } = state;
       const saved = describeChange(asChange(mine.kind, record));
       const over = { revision: record.revision, seen: partOf(mine.kind, record) };
-      const keepMine = () => outbox.again(farmer, key, { ...mine, ...over } as WriteOf<RecordKind>);
+      const keepMine = () => outbox.resend(farmer, key, { ...mine, ...over } as WriteOf<RecordKind>);
       return {
         why: (
           <>

@@ -66,8 +66,8 @@ export function NextQuestion({ record }: { record: FarmerRecord }) {
         </div>
       )}
       <div role="status" className={styles.progress}>
-        {taps.map((tap, place) => (
-          <SaveTap key={tap.part} record={record} tap={tap} isLast={place === taps.length - 1} />
+        {taps.map((tap, index) => (
+          <SaveTap key={tap.part} record={record} tap={tap} isLast={index === taps.length - 1} />
         ))}
       </div>
     </fieldset>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { asOf } from '@/domain/ready/as-of';
-import type { Part } from '@/domain/ready/needs';
+import type { ReadyPart } from '@/domain/ready/needs';
 import { type Readiness, readinessQuery } from '@/domain/ready/readiness';
 import { isSparing } from '@/domain/ready/sparing';
 import { useLanguage } from '@/shared/i18n/language';
@@ -35,7 +35,7 @@ export function ReadyHere() {
   );
 }
 
-const labelOf = (part: Part): string =>
+const labelOf = (part: ReadyPart): string =>
   ({
     own: t`Your record, sowings and advice`,
     figures: t`Need in India and in your state`,

@@ -32,7 +32,7 @@ export function SaveTap({ record, tap, isLast }: SaveTapProps) {
   return (
     <>
       {isLast && (status === 'pending' || status === 'idle') && <p>{t`Saving...`}</p>}
-      {isLast && data && <p>{data.isKept ? keptNotice() : t`Saved.`}</p>}
+      {isLast && data && <p>{data.isQueued ? keptNotice() : t`Saved.`}</p>}
       {status === 'error' && !isAborted(error) && <ErrorMessage>{formProblem(error)}</ErrorMessage>}
       {question}
     </>

@@ -21,7 +21,7 @@ export function SoilTestQuestion({ record }: { record: FarmerRecord }) {
   const { mutate, isPending, error } = useWrite({
     mutationFn: () => save(testedValues(NO_TEST), { kind: 'npk', body: NO_TEST }),
     onSuccess: (saved) => {
-      if (saved?.isKept) succeed(keptNotice());
+      if (saved?.isQueued) succeed(keptNotice());
     },
   });
   return (

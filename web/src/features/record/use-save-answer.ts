@@ -53,7 +53,7 @@ export function useSaveAnswer<Answer>({
       mutate(answer, { onSettled: () => setChosen(null) });
     },
     progress:
-      status === 'pending' ? 'saving' : status === 'success' ? (data?.isKept ? 'kept' : 'saved') : 'idle',
+      status === 'pending' ? 'saving' : status === 'success' ? (data?.isQueued ? 'kept' : 'saved') : 'idle',
     failed: isFailed ? { answer: variables, reason: formProblem(error) } : null,
     question,
   };

@@ -52,7 +52,7 @@ export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) 
     const over = { revision: seen.revision, seen: partOf(change.kind, seen) };
     try {
       const saved = await send<RecordKind>({ ...change, ...over } as WriteOf<RecordKind>);
-      if (saved.isKept) {
+      if (saved.isQueued) {
         setRecord(changed(seen, change));
       } else {
         setRecord(saved.answer);
@@ -77,12 +77,12 @@ export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) 
 /** Says what became of a save: the success of the form, that it is kept, or that the farmer took the newer one. */
 export function savedNotice(saved: Saved, success: string): string {
   if (!saved) return t`Nothing was changed. The newer one stays.`;
-  return saved.isKept ? keptNotice() : success;
+  return saved.isQueued ? keptNotice() : success;
 }
 
 /** Tells the district of a saved place, or what is missing. */
 export const savedPlace = (saved: Saved): string | undefined =>
-  saved && !saved.isKept ? placeDetail(saved.answer) : undefined;
+  saved && !saved.isQueued ? placeDetail(saved.answer) : undefined;
 
 /**
  * Returns a function that puts the saved record into the cache. It also resets the recommendations, which

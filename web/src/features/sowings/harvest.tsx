@@ -18,7 +18,7 @@ import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import styles from './harvest.module.css';
 import { harvestRules } from './harvest-rules';
-import { closedSentence, earlySentence, harvestSentence } from './harvest-sentences';
+import { closedSentence, earlySentence, ripenessSentence } from './ripeness-sentences';
 import { UndoButton, useUndoInNotice } from './undo-ends';
 import { useChangeSowing } from './use-change-sowing';
 import { useCrop } from './use-crop';
@@ -39,7 +39,7 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
     );
   }
   const isEarly = today < sowing.harvest_from;
-  const said = harvestSentence(sowing, today);
+  const said = ripenessSentence(sowing, today);
   const close = () => setClosing(null);
   const variety = varietyLabel(sowing.maturity);
   const crop = cropName(sowing.crop);
@@ -97,8 +97,11 @@ function HarvestedDialog({ sowing, onClose }: DialogProps) {
     // Without the crop's yield, the server alone checks the harvest.
     rules: harvestRules(sowing.field_size_ha, facts?.yield_max_kg_per_ha ?? Number.POSITIVE_INFINITY),
     save: async ({ harvested_kg }) => {
-      const isKept = await end({ outcome: 'harvested', ...(harvested_kg !== undefined && { harvested_kg }) });
-      return isKept ? [keptNotice()] : [t`The harvest is noted.`, undoButton()];
+      const isQueued = await end({
+        outcome: 'harvested',
+        ...(harvested_kg !== undefined && { harvested_kg }),
+      });
+      return isQueued ? [keptNotice()] : [t`The harvest is noted.`, undoButton()];
     },
     onClose,
   });
@@ -134,8 +137,8 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
   const { form, saving, alert } = useDialogForm({
     rules: noFields,
     save: async () => {
-      const isKept = await end({ outcome: 'failed' });
-      return isKept ? [keptNotice()] : [t`It is noted that this crop failed.`, undoButton()];
+      const isQueued = await end({ outcome: 'failed' });
+      return isQueued ? [keptNotice()] : [t`It is noted that this crop failed.`, undoButton()];
     },
     onClose,
   });

@@ -46,8 +46,8 @@ export function SowForm({ crops, fixed, onSaved }: SowFormProps) {
     rules: sowingRules,
     save: async (sowing) => {
       if (!(await land.isMeant(sowing.size))) return;
-      const { isKept } = await sow(sowing);
-      succeedAndLeave(onSaved, isKept ? keptNotice() : t`Crop and field size added successfully!!!!`);
+      const { isQueued } = await sow(sowing);
+      succeedAndLeave(onSaved, isQueued ? keptNotice() : t`Crop and field size added successfully!!!!`);
     },
     failure: failureSentence,
     draft: { form: 'sow', crop: fixed?.crop },

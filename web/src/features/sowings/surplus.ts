@@ -5,7 +5,7 @@ import type { Advice } from '@/shared/api/advice';
 import type { DemandRow } from '@/shared/api/shapes';
 import { paths } from '@/shared/paths';
 
-export interface Comparison {
+export interface SurplusLink {
   label: string;
   href: string;
 }
@@ -18,7 +18,7 @@ export function comparison(
   crop: string,
   rows: readonly DemandRow[],
   advice: Advice | undefined,
-): Comparison | null {
+): SurplusLink | null {
   const row = rows.find((one) => one.crop === crop);
   if (!row || !isSurplus(row)) return null;
   const [first, second] = (advice?.advice ?? [])

@@ -35,8 +35,8 @@ export function UndoEnds({ children }: { children: ReactNode }) {
       const kind = end === 'closing' ? 'undo-closing' : 'undo-withdrawal';
       const sent = await send({ kind, body: { sowing: { id: sowing.id } } });
       const crop = cropName(sowing.crop);
-      succeed(sent.isKept ? keptNotice() : t`Undone: the sowing of ${crop} is as it was before.`);
-      if (!sent.isKept) await sent.shown;
+      succeed(sent.isQueued ? keptNotice() : t`Undone: the sowing of ${crop} is as it was before.`);
+      if (!sent.isQueued) await sent.shown;
     } catch (error) {
       fail(formProblem(error));
       await sowingsChanged(client);

@@ -20,8 +20,8 @@ export function useChangeSowing(id: string): (change: Outcome | { maturity: Matu
       const sent = await ('maturity' in change
         ? send({ kind: 'mature', body: { sowing, ...change } })
         : send({ kind: 'close', body: { sowing, ...change } }));
-      if (!sent.isKept) await sent.shown;
-      return sent.isKept;
+      if (!sent.isQueued) await sent.shown;
+      return sent.isQueued;
     } catch (error) {
       // It may have been closed in another window.
       inBackground(sowingsChanged(client), 'The list of sowings is not renewed');

@@ -25,8 +25,8 @@ export function VarietyDialog({ sowing, onClose }: VarietyDialogProps) {
   const { form, saving, alert, errors } = useDialogForm({
     rules,
     save: async (body) => {
-      const isKept = await change(body);
-      return [isKept ? keptNotice() : t`The variety is noted.`];
+      const isQueued = await change(body);
+      return [isQueued ? keptNotice() : t`The variety is noted.`];
     },
     onClose,
   });

@@ -24,7 +24,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
     mutationFn: () => send({ kind: 'withdraw', body: { sowing: { id: sowing.id } } }),
     onSuccess: async (sent) => {
       setAsking(false);
-      if (sent.isKept) {
+      if (sent.isQueued) {
         succeed(keptNotice());
       } else {
         succeed(t`The sowing was withdrawn.`, undoButton());

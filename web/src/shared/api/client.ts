@@ -64,7 +64,7 @@ type SuccessOf<Operation> = Operation extends { responses: { 204: unknown } }
       : never;
 
 /** What came back. `Success` is what the OpenAPI document promises; `read` and `done` compare. */
-export interface Answer<Success> {
+export interface ApiAnswer<Success> {
   status: number;
   body: unknown;
   /** How long the server asks to wait, ms. */
@@ -79,7 +79,7 @@ type Send<M extends Method> = <Path extends PathWith<M>>(
   ...call: Record<never, never> extends CallOf<paths[Path][M]>
     ? [call?: CallOf<paths[Path][M]>]
     : [call: CallOf<paths[Path][M]>]
-) => Promise<Answer<SuccessOf<paths[Path][M]>>>;
+) => Promise<ApiAnswer<SuccessOf<paths[Path][M]>>>;
 
 /** The operations of the OpenAPI document by their method. */
 export interface Api {
@@ -110,7 +110,7 @@ export function createApi(farmer: string | null, ended: AbortSignal): Api {
     <Success>(
       path: string,
       { params, body, signal, keepalive = false }: Call = {},
-    ): Promise<Answer<Success>> => {
+    ): Promise<ApiAnswer<Success>> => {
       const headers = new Headers({ accept: 'application/json', ...params?.header });
       if (farmer) headers.set('grow-farmer', farmer);
       if (body !== undefined) headers.set('content-type', 'application/json');
@@ -201,7 +201,7 @@ async function withinLimits<Done>(
  * accepts what the OpenAPI document defines for the call.
  */
 export async function read<Schema extends v.GenericSchema>(
-  call: Promise<Answer<v.InferInput<Schema>>>,
+  call: Promise<ApiAnswer<v.InferInput<Schema>>>,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const { status, body, retryAfter } = await call;
@@ -215,7 +215,7 @@ export async function read<Schema extends v.GenericSchema>(
  * Waits for a call without a body in its answer. Only its documented status says that it is done: the page of a
  * network that wants a sign-in comes with 200.
  */
-export async function done(call: Promise<Answer<null>>): Promise<void> {
+export async function done(call: Promise<ApiAnswer<null>>): Promise<void> {
   const { status, body, retryAfter } = await call;
   if (status >= 400) throw problemFrom(body, status, retryAfter);
   if (status !== 204) throw localProblem('unreadable');

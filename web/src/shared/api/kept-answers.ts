@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { safeParse } from 'valibot';
 import type { KeptAnswer } from '../storage/answers';
-import { endOf, isKept, type Keeping, keepingOf } from './query-client';
+import { endOf, isPersisted, type Keeping, keepingOf } from './query-client';
 
 /** The first answer to a question is written at once; those that change it, such as live figures, a while later: ms. */
 const FIRST_AFTER_MS = 50;
@@ -56,7 +56,7 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
   };
   const show = async (query: Query) => {
     const keeping = keepingOf(query);
-    const found = keeping && (await answers.read(nameOf(query, keeping)).catch(warn));
+    const found = keeping && (await answers.read(nameOfAnswer(query, keeping)).catch(warn));
     if (!found || end.aborted || query.state.data !== undefined) return;
     // Another build may have written it.
     const parsed = safeParse(keeping.schema, found.data);
@@ -68,7 +68,7 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
 
   const stop = cache.subscribe((event) => {
     const { query } = event;
-    if (!isKept(query)) return;
+    if (!isPersisted(query)) return;
     if (event.type === 'observerAdded') noteUnwritten(query);
     if (event.type !== 'updated') return;
     const { action } = event;
@@ -81,7 +81,7 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
   });
   // Those that were asked for meanwhile.
   for (const query of cache.getAll()) {
-    if (!isKept(query)) continue;
+    if (!isPersisted(query)) continue;
     if (query.state.data === undefined) show(query).catch(warn);
     else note(query);
   }
@@ -96,14 +96,14 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
 }
 
 /** Names the answer to a question in a version. */
-export const nameOf = ({ queryHash }: { queryHash: string }, { version }: Keeping) =>
+export const nameOfAnswer = ({ queryHash }: { queryHash: string }, { version }: Keeping) =>
   version === 1 ? queryHash : `${queryHash} ${version}`;
 
 function answerOf(query: Query): KeptAnswer | undefined {
   const keeping = keepingOf(query);
   const { data, dataUpdatedAt } = query.state;
   return keeping && data !== undefined
-    ? { hash: nameOf(query, keeping), data, at: dataUpdatedAt }
+    ? { hash: nameOfAnswer(query, keeping), data, at: dataUpdatedAt }
     : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { type Query, QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { GenericSchema, InferInput } from 'valibot';
-import { type Answer, type Api, createApi, read } from './client';
+import { type Api, type ApiAnswer, createApi, read } from './client';
 import { isPassing } from './problem';
 
 const RETRIES = 2;
@@ -55,7 +55,7 @@ export const keptAs = (schema: GenericSchema, version = 1) => ({ keeping: { sche
 export const keptQuery = <const Key extends QueryKey, Schema extends GenericSchema>(
   queryKey: Key,
   schema: Schema,
-  ask: (api: Api, signal: AbortSignal) => Promise<Answer<InferInput<Schema>>>,
+  ask: (api: Api, signal: AbortSignal) => Promise<ApiAnswer<InferInput<Schema>>>,
 ) =>
   queryOptions({
     queryKey,
@@ -65,7 +65,7 @@ export const keptQuery = <const Key extends QueryKey, Schema extends GenericSche
 
 export const keepingOf = ({ meta }: Query) => meta?.keeping as Keeping | undefined;
 
-export const isKept = (query: Query) => keepingOf(query) !== undefined;
+export const isPersisted = (query: Query) => keepingOf(query) !== undefined;
 
 /** Returns the API client of the query client's farmer. */
 export const apiOf = (client: QueryClient): Api => callsOf(client).api;

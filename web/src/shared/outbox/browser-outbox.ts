@@ -36,7 +36,7 @@ function channel(): BroadcastChannel | null {
 }
 
 /** The writes that a form of this tab waits for: it shows and tells itself what becomes of them. */
-export const awaited = new Set<string>();
+export const foregroundKeys = new Set<string>();
 
 /** The writes of this phone, shared by its tabs. */
 export const outbox = new Outbox({

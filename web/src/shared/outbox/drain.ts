@@ -19,7 +19,7 @@ import {
 /** The queue as it is kept. Every call may fail, and what it has resolved is on the disk. */
 export interface Queue {
   /** The entries of a farmer, in the order in which they were saved. */
-  of: (farmer: string) => Promise<Entry[]>;
+  entriesOf: (farmer: string) => Promise<Entry[]>;
   /** Marks an entry as sent at least once. Returns false if the farmer took it back. */
   tried: (key: string) => Promise<boolean>;
   /** Sets the state of an entry after its write was sent. Returns false if it says something else meanwhile. */
@@ -58,7 +58,7 @@ const ANSWERED_KEPT_MS = 60 * 24 * 60 * 60 * 1000;
 export async function drain(draining: Draining): Promise<Stop | null> {
   const { farmer, queue, now, isWanted } = draining;
   // What is saved meanwhile is sent in the next run.
-  let entries = await queue.of(farmer);
+  let entries = await queue.entriesOf(farmer);
   const old = unneeded(entries, (on) => on < now() - ANSWERED_KEPT_MS);
   // What stays is removed by a later run.
   if (old.length > 0) inBackground(queue.remove(old), 'What is not needed stays on this phone');
@@ -98,7 +98,7 @@ async function step(
   // Else the farmer has changed it, or a server was restored meanwhile: it is sent once more.
   return isAsSent
     ? entries.map((one) => (one.key === key ? { ...one, tried: true, state } : one))
-    : queue.of(farmer);
+    : queue.entriesOf(farmer);
 }
 
 /** Whether the farmer has not taken it back. From now on it may be recorded. */
@@ -127,7 +127,7 @@ async function outcome(
     if (error instanceof NewerRecord) return { name: 'newer', record: error.record };
     if (!(error instanceof ApiError)) throw error;
     if (error.type === 'unknown-field' && state.name === 'waiting') return { ...state, isEarly: true };
-    return stopOf(error) ?? again(state, error) ?? refusal(error, write.kind, now());
+    return stopOf(error) ?? answerBefore(state, error) ?? refusal(error, write.kind, now());
   }
 }
 
@@ -162,7 +162,7 @@ export function stopOf({ type, status, retryAfter }: ApiError): Stop | undefined
 }
 
 /** What was recorded once is not told to be refused: the server came back with what has made it needless. */
-function again(state: State, { type }: ApiError): State | undefined {
+function answerBefore(state: State, { type }: ApiError): State | undefined {
   return state.name === 'waiting' && type !== 'consent-required' ? state.before : undefined;
 }
 

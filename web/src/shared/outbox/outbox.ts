@@ -42,9 +42,9 @@ export class Outbox {
   readonly #parts: Parts;
   readonly #listeners = new Set<(news: News) => void>();
   #sender: Sender | null = null;
-  /** Runs while something is sent; `again` tells that more has come meanwhile. */
+  /** Runs while something is sent; `#isKickedAgain` tells that more has come meanwhile. */
   #running = false;
-  #again = false;
+  #isKickedAgain = false;
   #failures = 0;
   /** Why the queue stopped last; null if it was empty then. */
   #lastStop: Stop | null = null;
@@ -72,7 +72,7 @@ export class Outbox {
   }
 
   /** Serves the farmer of a form, which may be faster than the watch over the screens. */
-  attend(sender: Sender): void {
+  ensureSender(sender: Sender): void {
     if (this.#sender?.farmer !== sender.farmer) this.serve(sender);
   }
 
@@ -120,7 +120,7 @@ export class Outbox {
   }
 
   entries(farmer: string): Promise<Entry[]> {
-    return this.#parts.queue.of(farmer);
+    return this.#parts.queue.entriesOf(farmer);
   }
 
   /** Whether the queue stopped because its farmer is no longer signed in. */
@@ -139,7 +139,7 @@ export class Outbox {
   }
 
   /** Sends what was refused once more, perhaps with other words. */
-  async again(farmer: string, key: string, write?: Write): Promise<void> {
+  async resend(farmer: string, key: string, write?: Write): Promise<void> {
     await this.#parts.queue.change(key, { state: { name: 'waiting' }, ...(write && { write }) });
     this.#moved({ farmer, key });
     this.kick();
@@ -220,14 +220,14 @@ export class Outbox {
   /** Sends what waits, now: something new has come, the network may be back, or the farmer looks at the screen. */
   kick(): void {
     if (this.#running) {
-      this.#again = true;
+      this.#isKickedAgain = true;
       return;
     }
     const sender = this.#sender;
     if (!sender || this.#mustWait) return;
     this.#cancelTimer();
     this.#running = true;
-    this.#again = false;
+    this.#isKickedAgain = false;
     inBackground(
       this.#run(sender).then((stop) => {
         this.#running = false;
@@ -264,7 +264,7 @@ export class Outbox {
   #ended(farmer: string, stop: Stop | null): void {
     this.#lastStop = stop;
     if (this.#sender?.farmer === farmer) this.#rest(stop);
-    if (this.#again && !this.#mustWait) this.kick();
+    if (this.#isKickedAgain && !this.#mustWait) this.kick();
     else this.#moved({ farmer, stop });
   }
 

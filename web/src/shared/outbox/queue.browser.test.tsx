@@ -42,8 +42,8 @@ test.each([
   await queue.add(entry('first'));
   await queue.add(entry('other', { farmer: 'ravi' }));
   await queue.add(entry('second'));
-  expect(keys(await queue.of(FARMER))).toEqual(['first', 'second']);
-  expect(keys(await queue.of('ravi'))).toEqual(['other']);
+  expect(keys(await queue.entriesOf(FARMER))).toEqual(['first', 'second']);
+  expect(keys(await queue.entriesOf('ravi'))).toEqual(['other']);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   await queue.add(entry('about', { write: { kind: 'mature', body: about } }));
   await queue.add(entry('next'));
   expect(await queue.takeBack('key-of-sown')).toBe(true);
-  expect(keys(await queue.of(FARMER))).toEqual(['next']);
+  expect(keys(await queue.entriesOf(FARMER))).toEqual(['next']);
 
   expect(await queue.tried('key-of-next')).toBe(true);
   expect(await queue.takeBack('key-of-next'), 'it may be recorded').toBe(false);
@@ -67,7 +67,7 @@ test.each([
       false,
     );
   }
-  expect(keys(await queue.of(FARMER)), 'once is enough').toEqual(['next', 'undone']);
+  expect(keys(await queue.entriesOf(FARMER)), 'once is enough').toEqual(['next', 'undone']);
   await queue.change('key-of-next', { state: { name: 'consent' } });
   expect(await queue.takeBack('key-of-next'), 'it was refused').toBe(true);
   expect(await queue.tried('key-of-next'), 'it is gone').toBe(false);
@@ -83,13 +83,13 @@ test.each([
   await queue.add(entry('waiting'));
   await queue.add(entry('other', { farmer: 'ravi' }));
   await queue.forget(FARMER, 'answered');
-  expect(keys(await queue.of(FARMER))).toEqual(['waiting']);
+  expect(keys(await queue.entriesOf(FARMER))).toEqual(['waiting']);
   await queue.add(entry('removed', { state: { name: 'answered', answer: null, on: 2 } }));
-  await queue.remove((await queue.of(FARMER)).slice(1));
-  expect(keys(await queue.of(FARMER))).toEqual(['waiting']);
+  await queue.remove((await queue.entriesOf(FARMER)).slice(1));
+  expect(keys(await queue.entriesOf(FARMER))).toEqual(['waiting']);
   await queue.forget(FARMER, 'all');
-  expect(keys(await queue.of(FARMER))).toEqual([]);
-  expect(keys(await queue.of('ravi'))).toEqual(['other']);
+  expect(keys(await queue.entriesOf(FARMER))).toEqual([]);
+  expect(keys(await queue.entriesOf('ravi'))).toEqual(['other']);
 });
 
 test.each([
@@ -102,7 +102,7 @@ test.each([
   const later = { ...entry('later'), ...unknown };
   await (await database()).add('writes', later);
   await queue.add(entry('second'));
-  const all = await queue.of(FARMER);
+  const all = await queue.entriesOf(FARMER);
   expect(all.map(({ state }) => state.name)).toEqual(['waiting', 'set-aside', 'waiting']);
   await queue.change('key-of-later', { tried: false });
   await queue.offerAgain(FARMER);
@@ -112,13 +112,13 @@ test.each([
   };
   expect(kept).toEqual(later);
   expect(await queue.takeBack('key-of-later')).toBe(true);
-  expect(keys(await queue.of(FARMER))).toEqual(['first', 'second']);
+  expect(keys(await queue.entriesOf(FARMER))).toEqual(['first', 'second']);
 });
 
 test('a time that is none does not make an entry unreadable', async () => {
   const queue = queueIn(database);
   await (await database()).add('writes', { ...entry('first'), at: 1e300 });
-  expect(await queue.of(FARMER)).toMatchObject([{ at: 0, state: { name: 'waiting' } }]);
+  expect(await queue.entriesOf(FARMER)).toMatchObject([{ at: 0, state: { name: 'waiting' } }]);
 });
 
 test('what refers to a sowing keeps its answer through a sign-out', async () => {
@@ -126,5 +126,5 @@ test('what refers to a sowing keeps its answer through a sign-out', async () => 
   await queue.add(entry('sown', { state: { name: 'answered', answer: { id: 'a' }, on: 2 } }));
   await queue.add(entry('about', { write: { kind: 'withdraw', body: { sowing: { key: 'key-of-sown' } } } }));
   await queue.forget(FARMER, 'answered');
-  expect(keys(await queue.of(FARMER))).toEqual(['sown', 'about']);
+  expect(keys(await queue.entriesOf(FARMER))).toEqual(['sown', 'about']);
 });

@@ -49,7 +49,7 @@ function queueOver(place: Place): WholeQueue {
       return found !== undefined;
     });
   return {
-    of: (farmer) => place.with({ farmer }, ({ all }) => [...all], 'readonly'),
+    entriesOf: (farmer) => place.with({ farmer }, ({ all }) => [...all], 'readonly'),
     add: (added) =>
       place.with(subjectOf(added.write) ? { farmer: added.farmer } : 'none', ({ all, add }) =>
         add({ ...added, write: byKey(added.write, all) }),
@@ -228,7 +228,7 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
   const holderOf = async (key: string) => ((await second.change(key, {})) ? second : first);
   const inFirst = async (farmer: string) => {
     try {
-      const found = await first.of(farmer);
+      const found = await first.entriesOf(farmer);
       known.set(farmer, found);
       return found;
     } catch (error) {
@@ -244,10 +244,10 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
     });
   const everything = async (farmer: string): Promise<Entry[]> => {
     for (;;) {
-      const before = await second.of(farmer);
+      const before = await second.entriesOf(farmer);
       isSecondUsed ||= before.length > 0;
       const found = await inFirst(farmer);
-      const others = await second.of(farmer);
+      const others = await second.entriesOf(farmer);
       // What was added meanwhile may stand behind what was not read.
       if (keysOf(before) === keysOf(others))
         return [...found, ...others].sort((one, other) => one.order - other.order);
@@ -269,7 +269,7 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
     }
   };
   const add: WholeQueue['add'] = async (added) => {
-    const others = await second.of(added.farmer);
+    const others = await second.entriesOf(added.farmer);
     const all = [...(known.get(added.farmer) ?? []), ...others];
     // Where the first place has been refusing, the others were saved before this one.
     const behind = others.length > 0 ? all.map((one) => orderOf(one) + 1) : [];
@@ -288,7 +288,7 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
     }
   };
   return {
-    of: everything,
+    entriesOf: everything,
     add: (added) => inLine(() => add(added)),
     change: async (key, changed) => (await holderOf(key)).change(key, changed),
     tried: async (key) =>

@@ -9,7 +9,7 @@ export function nextOf(
   entries: readonly Entry[],
   passed: ReadonlySet<string> = new Set(),
 ): Entry | undefined {
-  return entries.find((next, place) => {
+  return entries.find((next, index) => {
     const { key, write, state } = next;
     if (state.name !== 'waiting' || passed.has(key)) return false;
     const made = madeBy(write, entries);
@@ -17,7 +17,7 @@ export function nextOf(
     const target = targetOf(write, entries);
     return (
       target === undefined ||
-      !entries.slice(0, place).some((one) => isBefore(one, write) && target === targetOf(one.write, entries))
+      !entries.slice(0, index).some((one) => isBefore(one, write) && target === targetOf(one.write, entries))
     );
   });
 }

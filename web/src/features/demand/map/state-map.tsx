@@ -10,8 +10,8 @@ import { Disclosure } from '@/shared/ui/disclosure';
 import { SelectField } from '@/shared/ui/field';
 import { EmptyState } from '@/shared/ui/message';
 import { MapLegend } from './map-legend';
+import { MapTable } from './map-table';
 import styles from './state-map.module.css';
-import { StateTable } from './state-table';
 import { StateTiles } from './state-tiles';
 
 /** Shown first. */
@@ -56,7 +56,7 @@ function States({ shown, name, region }: { shown: CropByState; name: string; reg
         <MapLegend isGrownOnly={isGrownOnly} />
       </div>
       <div className={styles.opening}>
-        <Disclosure label={t`Show as table`}>{() => <StateTable {...{ shown, name }} />}</Disclosure>
+        <Disclosure label={t`Show as table`}>{() => <MapTable {...{ shown, name }} />}</Disclosure>
       </div>
     </>
   );

@@ -3,8 +3,8 @@ import { type ReactNode, useCallback } from 'react';
 import { regionName } from '@/domain/regions/region-name';
 import { Panel } from '@/shared/ui/panel';
 import { BalanceTable, balanceCaption } from '../balance/balance-table';
-import { DemandOverview } from '../demand-overview';
 import type { DemandTableProps } from '../demand-table';
+import { RegionFigures } from '../region-figures';
 import { StateTable } from './state-table';
 
 interface StateOverviewProps {
@@ -18,7 +18,7 @@ export function StateOverview({ region, needs }: StateOverviewProps) {
   const name = regionName(region);
   const table = useCallback((figures: DemandTableProps) => <StateTable {...figures} state={name} />, [name]);
   return (
-    <DemandOverview
+    <RegionFigures
       region={region}
       state={{ name, chart: t`Demand vs Met in ${name}`, table: t`Demand by crop in ${name}` }}
       lead={(overview) =>

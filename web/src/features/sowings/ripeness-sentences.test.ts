@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { harvestRules } from './harvest-rules';
-import { closedSentence, earlySentence, harvestSentence } from './harvest-sentences';
+import { closedSentence, earlySentence, ripenessSentence } from './ripeness-sentences';
 
 const TODAY = '2026-07-03';
 const harvest = { harvest_from: '2026-10-11', harvest_until: '2026-10-28' };
@@ -20,7 +20,7 @@ test.each([
 ])(
   'a sowing tells its harvest as of the day on which it is looked at, with the year of another year: %#',
   (sowing, today, expected) => {
-    expect(harvestSentence(sowing, today)).toBe(expected);
+    expect(ripenessSentence(sowing, today)).toBe(expected);
   },
 );
 

@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ApiError, isPassing } from '@/shared/api/problem';
-import { isKept } from '@/shared/api/query-client';
+import { isPersisted } from '@/shared/api/query-client';
 
 /** How often the screen asks again for what it could not get, ms. */
 const ASK_AGAIN_MS = 30_000;
@@ -10,7 +10,7 @@ const ASK_AGAIN_MS = 30_000;
 const SLOW_MS = 4_000;
 
 /** How up to date a screen is. */
-interface Known {
+interface Staleness {
   /** Since when it shows what it shows, because nothing newer has come, ms; null if nothing newer is waited for. */
   since: number | null;
   /** Nothing has failed yet: the answer only takes long. */
@@ -19,9 +19,9 @@ interface Known {
   isUnknown: boolean;
 }
 
-const UP_TO_DATE: Known = { since: null, isSlow: false, isUnknown: false };
+const UP_TO_DATE: Staleness = { since: null, isSlow: false, isUnknown: false };
 
-const isWanted = (query: Query) => isKept(query) && query.isActive();
+const isWanted = (query: Query) => isPersisted(query) && query.isActive();
 
 const hasFailed = ({ state }: Query) => isPassing(state.fetchFailureReason ?? state.error);
 
@@ -30,7 +30,7 @@ const isLost = (error: unknown) =>
   error instanceof ApiError && (error.type === 'network' || error.type === 'timeout');
 
 /** Follows how up to date the screen of a client is. */
-export class KnownSince {
+export class StalenessStore {
   readonly #client: QueryClient;
   /** When the pending requests of queries began. */
   readonly #began = new WeakMap<Query, number>();
@@ -73,7 +73,7 @@ export class KnownSince {
     };
   };
 
-  readonly read = (): Known => {
+  readonly read = (): Staleness => {
     const { since, isSlow, isUnknown } = this.#now();
     const { since: before, isSlow: wasSlow, isUnknown: wasUnknown } = this.#last;
     if (since !== before || isSlow !== wasSlow || isUnknown !== wasUnknown)
@@ -81,7 +81,7 @@ export class KnownSince {
     return this.#last;
   };
 
-  #now(): Known {
+  #now(): Staleness {
     const wanted = this.#client.getQueryCache().getAll().filter(isWanted);
     const shown = wanted.filter(({ state }) => state.data !== undefined);
     const failed = navigator.onLine ? shown.filter(hasFailed) : shown;
@@ -106,11 +106,11 @@ export class KnownSince {
 }
 
 /** Returns how up to date the screen is, and what asks again for what it could not get. It is asked for now and then. */
-export function useKnownSince(): Known & { again: () => void } {
+export function useStaleness(): Staleness & { refetchFailed: () => void } {
   const client = useQueryClient();
-  const store = useMemo(() => new KnownSince(client), [client]);
+  const store = useMemo(() => new StalenessStore(client), [client]);
   const known = useSyncExternalStore(store.follow, store.read);
-  const again = useCallback(
+  const refetchFailed = useCallback(
     () =>
       client.refetchQueries({
         type: 'active',
@@ -121,8 +121,8 @@ export function useKnownSince(): Known & { again: () => void } {
   const isBehind = known.since !== null || known.isUnknown;
   useEffect(() => {
     if (!isBehind) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && again(), ASK_AGAIN_MS);
+    const timer = setInterval(() => document.visibilityState === 'visible' && refetchFailed(), ASK_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [isBehind, again]);
-  return { ...known, again };
+  }, [isBehind, refetchFailed]);
+  return { ...known, refetchFailed };
 }

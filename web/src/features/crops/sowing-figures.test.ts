@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayFigures, seedFigure, spacingFigures, waterFigures } from './field-figures';
+import { dayFigures, seedFigure, spacingFigures, waterFigures } from './sowing-figures';
 
 const basis = { confidence: 'medium', source: 'A book' };
 const seed = {

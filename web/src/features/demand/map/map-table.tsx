@@ -5,12 +5,12 @@ import type { CropByState, CropInState } from '@/shared/api/demand-details';
 import { tonnes } from '@/shared/format/numbers';
 import { demandPath } from '@/shared/paths';
 import { type Column, DataTable } from '@/shared/ui/data-table';
+import styles from './map-table.module.css';
 import { showRegion } from './show-region';
-import styles from './state-table.module.css';
 import { ratioText } from './tiles';
 
 /** Renders the figures of the map as a table, with the same choice. */
-export function StateTable({ shown, name }: { shown: CropByState; name: string }) {
+export function MapTable({ shown, name }: { shown: CropByState; name: string }) {
   return (
     <DataTable
       caption={t`What each state grows and uses of ${name}, in tonnes`}

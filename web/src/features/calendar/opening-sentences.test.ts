@@ -10,7 +10,7 @@ import {
   openingSentence,
   soonestFirst,
   sowingDays,
-} from './window-sentences';
+} from './opening-sentences';
 
 const window = (given: Partial<SowingWindow> = {}): SowingWindow => ({
   name: 'kharif',

@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { useNamed } from '@/domain/crops/use-common-name';
 import { Loaded } from '@/shared/api/loaded';
 import { regionDemandQuery } from '@/shared/api/queries';
-import type { DemandRow, DemandOverview as Overview } from '@/shared/api/shapes';
+import type { DemandOverview, DemandRow } from '@/shared/api/shapes';
 import { BarChart } from '@/shared/charts/bar-chart';
 import { cropYearName } from '@/shared/format/dates';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
@@ -14,24 +14,24 @@ import { NearViewport } from '@/shared/ui/near-viewport';
 import { Panel } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
 import { Stack } from '@/shared/ui/stack';
-import styles from './demand-overview.module.css';
 import { DemandSummary } from './demand-summary';
 import { DemandTable, type DemandTableProps } from './demand-table';
 import { ageSentence, coverageSentence, notKnownSentence } from './details/figure-sentences';
 import { LivePause } from './live-pause';
+import styles from './region-figures.module.css';
 import { useLiveDemand } from './use-live-demand';
 
 interface OfRegion {
   /** Name of the state, and the titles that name it; none for India. */
   state?: { name: string; chart: string; table: string };
   /** Stands above the figures. */
-  lead: (overview: Overview) => ReactNode;
+  lead: (overview: DemandOverview) => ReactNode;
   /** Replaces the table. */
   table?: ComponentType<DemandTableProps>;
 }
 
 /** Renders the live figures of a region. */
-export function DemandOverview({ region, ...ofRegion }: OfRegion & { region: string }) {
+export function RegionFigures({ region, ...ofRegion }: OfRegion & { region: string }) {
   const { changed, paused } = useLiveDemand(region);
   const demand = useQuery(regionDemandQuery(region));
   const figures = (
@@ -48,7 +48,7 @@ export function DemandOverview({ region, ...ofRegion }: OfRegion & { region: str
 }
 
 interface DemandFiguresProps extends OfRegion {
-  overview: Overview;
+  overview: DemandOverview;
   changed: ReadonlySet<string>;
 }
 
@@ -108,7 +108,7 @@ const DemandChart = ({ rows }: { rows: readonly DemandRow[] }) => (
 );
 
 /** Renders which part of the land is in Grow, and the age of the figures. */
-const FigureNotes = ({ overview, name }: { overview: Overview; name: string }) => (
+const FigureNotes = ({ overview, name }: { overview: DemandOverview; name: string }) => (
   <div className={classNames(styles.figures, 'soft')}>
     <p>{coverageSentence(overview, name)}</p>
     <p>{ageSentence(overview)}</p>

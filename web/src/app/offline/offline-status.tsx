@@ -14,15 +14,15 @@ import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { ClockIcon } from '@/shared/ui/icons';
 import { useNotices } from '@/shared/ui/notices';
-import styles from './conditions.module.css';
-import { useKnownSince } from './known-since';
+import styles from './offline-status.module.css';
 import { canOpenOffline, keepApp, noteLanguage, switchToNewer } from './service-worker';
+import { useStaleness } from './staleness';
 
 /**
  * Keeps the app and the answers of its screens on the phone of a farmer. Shows a banner without a network, for a newer
  * version and for installing the app.
  */
-export function Conditions() {
+export function OfflineStatus() {
   const language = useLanguage();
   const client = useQueryClient();
   useStorageProbe();
@@ -72,7 +72,7 @@ function makeReady(client: QueryClient, farmer: string, language: string): () =>
 
 /** The region is always there, because screen readers announce changes only. */
 function NoNetwork() {
-  const { since, isSlow, isUnknown, again } = useKnownSince();
+  const { since, isSlow, isUnknown, refetchFailed } = useStaleness();
   const now = Date.now();
   const old = since !== null && isOld(since, now);
   return (
@@ -86,7 +86,7 @@ function NoNetwork() {
               {since !== null && <p>{asOf(since, now)}</p>}
             </div>
             {/* A part without data has its own button. */}
-            {since !== null && <Button look="secondary" onClick={again}>{t`Try again`}</Button>}
+            {since !== null && <Button look="secondary" onClick={refetchFailed}>{t`Try again`}</Button>}
           </div>
           {old && <p>{t`The figures are old: need, prices and advice may have changed since then.`}</p>}
           {isUnknown && (

@@ -7,7 +7,7 @@ import { kilograms } from '@/shared/format/numbers';
 type Harvest = Pick<Sowing, 'harvest_from' | 'harvest_until'>;
 
 /** Tells when a sowing is ripe, and in how many days. */
-export function harvestSentence({ harvest_from, harvest_until }: Harvest, today: string): string {
+export function ripenessSentence({ harvest_from, harvest_until }: Harvest, today: string): string {
   const [first, last] = [
     dayMonth(harvest_from, beginsIn(harvest_from, harvest_until, today)),
     dayMonth(harvest_until, today),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { localProblem } from '@/shared/api/problem';
 import { createQueryClient, keptAs } from '@/shared/api/query-client';
-import { KnownSince } from './known-since';
+import { StalenessStore } from './staleness';
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 test('what cannot be read stays unknown while it is asked for again, until it comes', async () => {
   const client = createQueryClient('meena');
-  const known = new KnownSince(client);
+  const known = new StalenessStore(client);
   const told: boolean[] = [];
   const stop = known.follow(() => told.push(known.read().isUnknown));
   const read = vi.fn(async () => {
