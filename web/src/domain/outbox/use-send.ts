@@ -13,14 +13,8 @@ import { inBackground } from '@/shared/in-background';
 import { foregroundKeys, isLasting, newKey, outbox } from '@/shared/outbox/browser-outbox';
 import { entriesChanged, showEntry } from '@/shared/outbox/entries';
 import { type Entry, errorOf, type State } from '@/shared/outbox/entry';
-import {
-  type AnswerOf,
-  type Kind,
-  NewerRecord,
-  needsConsent,
-  type Write,
-  type WriteOf,
-} from '@/shared/outbox/writes';
+import { NewerRecord } from '@/shared/outbox/send';
+import { type AnswerOf, type Kind, needsConsent, type Write, type WriteOf } from '@/shared/outbox/writes';
 import { followAnswer } from './follow-answers';
 
 /**

@@ -3,10 +3,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { soilName, waterName } from '@/domain/land/water-and-soil';
 import type { FarmerRecord } from '@/shared/api/record';
 import { withScreenMessages } from '@/shared/i18n/language';
-import type { RecordChange } from '@/shared/outbox/record-changes';
 import { Button } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import styles from './next-question.module.css';
+import type { Tap } from './save-tap';
 
 /** What saves an answer is loaded with the first one. */
 const SaveTap = lazyPart(async () => (await withScreenMessages(() => import('./save-tap'))).SaveTap);
@@ -16,15 +16,8 @@ const SaveTap = lazyPart(async () => (await withScreenMessages(() => import('./s
  * all; then the soil, which rules out single crops; land, soil test and known crops weigh and measure what stands then,
  * and are asked for elsewhere.
  */
-const ORDER = ['water', 'soil'] as const;
-type Part = (typeof ORDER)[number];
-
-/** An answer that one tap gives. */
-export interface Tap {
-  part: Part;
-  label: string;
-  change: RecordChange;
-}
+const ORDER: readonly Tap['part'][] = ['water', 'soil'];
+type Part = Tap['part'];
 
 /** Returns what to ask next; undefined once all is answered. */
 export const nextQuestion = (record: Pick<FarmerRecord, Part>): Part | undefined =>

@@ -18,14 +18,13 @@ import {
   isByTheAcre,
   isInOxides,
   mostOf,
-  type Npk,
   reportName,
   SOIL_REPORTS,
   type SoilReport,
   toReport,
   withoutRounding,
 } from './soil-report';
-import { isAnyTested, testedValues } from './tested';
+import { isAnyTested, type Npk, testedValues } from './tested';
 import { savedNotice, useSaveRecord } from './use-save-record';
 
 interface NpkFormProps {

@@ -6,10 +6,17 @@ import { keptNotice } from '@/domain/outbox/use-send';
 import { isAborted } from '@/shared/api/problem';
 import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
+import type { RecordChange } from '@/shared/outbox/record-changes';
 import { recordShown } from '@/shared/outbox/use-record';
 import { ErrorMessage } from '@/shared/ui/message';
-import type { Tap } from './next-question';
 import { useSaveRecord } from './use-save-record';
+
+/** An answer that one tap gives. */
+export interface Tap {
+  part: 'water' | 'soil';
+  label: string;
+  change: RecordChange;
+}
 
 interface SaveTapProps {
   record: FarmerRecord;

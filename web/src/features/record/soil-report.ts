@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro';
-import type { FarmerRecord } from '@/shared/api/record';
 import { HECTARES_OF_AN_ACRE } from '@/shared/measures';
-import { testedValue } from './tested';
+import { type Npk, testedValue } from './tested';
 
 /** What a soil report gives: elements or oxides, by the hectare or by the acre. */
 export const SOIL_REPORTS = ['elements-ha', 'oxides-ha', 'elements-acre', 'oxides-acre'] as const;
 export type SoilReport = (typeof SOIL_REPORTS)[number];
 
 type Nutrient = 'n' | 'p' | 'k';
-export type Npk = FarmerRecord['npk'];
 
 /** Part of the element in its oxide, by atomic weights: P in P2O5, K in K2O. */
 const IN_OXIDE = { n: 1, p: 0.43642, k: 0.83013 } as const;

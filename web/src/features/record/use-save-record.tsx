@@ -7,7 +7,8 @@ import { recommendationsKey } from '@/shared/api/queries';
 import { type FarmerRecord, recordQuery } from '@/shared/api/record';
 import { inBackground } from '@/shared/in-background';
 import { changed, partOf, type RecordChange } from '@/shared/outbox/record-changes';
-import { NewerRecord, type RecordKind, type WriteOf } from '@/shared/outbox/writes';
+import { NewerRecord } from '@/shared/outbox/send';
+import type { RecordKind, WriteOf } from '@/shared/outbox/writes';
 import { NewerQuestion, type Versions } from './newer-question';
 import { placeDetail } from './place-detail';
 

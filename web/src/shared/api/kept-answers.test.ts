@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { KeptAnswer } from '../storage/answers';
+import type { KeptAnswer } from '../storage/database';
 import { type Answers, keepAnswers } from './kept-answers';
 import { createQueryClient, endCalls, keptAs } from './query-client';
 

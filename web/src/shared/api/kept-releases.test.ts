@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { KeptAnswer } from '../storage/answers';
+import type { KeptAnswer } from '../storage/database';
 import { type Answers, keepAnswers } from './kept-answers';
 import { createQueryClient, endCalls, keptAs } from './query-client';
 

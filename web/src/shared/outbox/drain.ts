@@ -4,17 +4,9 @@ import type { FarmerRecord } from '../api/record';
 import { inBackground } from '../in-background';
 import { ageOf } from './age';
 import { type Entry, idOf, refusalOf, type State, unneeded } from './entry';
+import { NewerRecord, type Sending, send } from './send';
 import { nextOf } from './turn';
-import {
-  isQuiet,
-  type Kind,
-  type Named,
-  NewerRecord,
-  type Sendable,
-  type Sending,
-  send,
-  type WriteOf,
-} from './writes';
+import { isQuiet, type Kind, type Named, type Sendable, type WriteOf } from './writes';
 
 /** The queue as it is kept. Every call may fail, and what it has resolved is on the disk. */
 export interface Queue {
