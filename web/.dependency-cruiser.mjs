@@ -1,4 +1,7 @@
-/** Imports go one way: app -> pages -> features -> domain -> shared. */
+/**
+ * Imports go one way: app -> pages -> features -> domain -> shared. Of the outbox, `queue` lies below domain, `send` and
+ * `screens` lie beside features.
+ */
 const FROM_ANY = '^src/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -8,19 +11,37 @@ export default {
       name: 'shared-stands-alone',
       severity: 'error',
       from: { path: '^src/shared/' },
-      to: { path: '^src/(app|pages|features|domain)/' },
+      to: { path: '^src/(app|pages|outbox|features|domain)/' },
     },
     {
       name: 'domain-below-features',
       severity: 'error',
       from: { path: '^src/domain/' },
+      to: { path: '^src/(app|pages|features|outbox/(send|screens))/' },
+    },
+    {
+      name: 'outbox-queue-below-domain',
+      severity: 'error',
+      from: { path: '^src/outbox/queue/' },
+      to: { path: '^src/(app|pages|features|domain|outbox/(send|screens))/' },
+    },
+    {
+      name: 'outbox-beside-features',
+      severity: 'error',
+      from: { path: '^src/outbox/' },
       to: { path: '^src/(app|pages|features)/' },
+    },
+    {
+      name: 'outbox-send-below-screens',
+      severity: 'error',
+      from: { path: '^src/outbox/send/' },
+      to: { path: '^src/outbox/screens/' },
     },
     {
       name: 'features-below-pages',
       severity: 'error',
       from: { path: '^src/features/' },
-      to: { path: '^src/(app|pages)/' },
+      to: { path: '^src/(app|pages|outbox/screens)/' },
     },
     {
       name: 'pages-below-app',

@@ -38,7 +38,7 @@ const farmer = [
   'src/pages/{advice-page,field-questions}.tsx',
   `src/features/advice/!(${opened.join('|')}).ts*`,
   'src/features/demand/region/own-state.tsx',
-  'src/features/outbox/follow-outbox.ts',
+  'src/outbox/screens/follow-outbox.ts',
   'src/features/recommendations/@(land-unknown|place-wanted).tsx',
   'src/features/record/@(next-question|tested).ts*',
   'src/domain/consent/consent-wanted.tsx',

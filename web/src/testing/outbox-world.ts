@@ -1,14 +1,14 @@
 import type { Scheduler } from 'fast-check';
+import { over } from '@/outbox/queue/entries';
+import type { Entry } from '@/outbox/queue/entry';
+import { type News, Outbox } from '@/outbox/queue/outbox';
+import { queueInAny, queueInText, type Text, type WholeQueue } from '@/outbox/queue/queue';
+import { partOf } from '@/outbox/queue/record-changes';
+import { withChanges } from '@/outbox/queue/use-record';
+import type { Write } from '@/outbox/queue/writes';
 import { createApi } from '@/shared/api/client';
 import type { FarmerRecord } from '@/shared/api/record';
 import { inBackground } from '@/shared/in-background';
-import { over } from '@/shared/outbox/entries';
-import type { Entry } from '@/shared/outbox/entry';
-import { type News, Outbox } from '@/shared/outbox/outbox';
-import { queueInAny, queueInText, type Text, type WholeQueue } from '@/shared/outbox/queue';
-import { partOf } from '@/shared/outbox/record-changes';
-import { withChanges } from '@/shared/outbox/use-record';
-import type { Write } from '@/shared/outbox/writes';
 import { EMPTY_RECORD } from './first-answers';
 
 const MINUTE_MS = 60_000;

@@ -3,10 +3,10 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { asOf, isOld } from '@/domain/ready/as-of';
 import { isSparing } from '@/domain/ready/sparing';
+import { entriesQuery } from '@/outbox/queue/entries';
 import { keepAnswers } from '@/shared/api/kept-answers';
 import { farmerOf } from '@/shared/api/query-client';
 import { useLanguage } from '@/shared/i18n/language';
-import { entriesQuery } from '@/shared/outbox/entries';
 import { answersOf } from '@/shared/storage/answers';
 import { database } from '@/shared/storage/database';
 import { deviceText, tabText } from '@/shared/storage/kept-text';

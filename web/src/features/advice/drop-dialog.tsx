@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { fieldAmountWithHectares } from '@/domain/land/units';
-import { keptNotice } from '@/domain/outbox/use-send';
+import { keptNotice } from '@/outbox/send/use-send';
 import type { Intention } from '@/shared/api/advice';
 import { formProblem } from '@/shared/forms/form-problems';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';

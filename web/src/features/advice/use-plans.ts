@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UnitSize } from '@/domain/land/land-size';
 import { useRememberUnit } from '@/domain/land/use-land-units';
-import { type Sent, useSend } from '@/domain/outbox/use-send';
 import { sowingsChanged } from '@/domain/sowing/sowings-changed';
+import { type Sent, useSend } from '@/outbox/send/use-send';
 import type { Intention } from '@/shared/api/advice';
 import { ApiError } from '@/shared/api/problem';
 import type { Sowing } from '@/shared/api/sowings';

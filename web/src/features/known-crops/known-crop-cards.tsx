@@ -4,7 +4,7 @@ import { CardName } from '@/domain/crops/card-name';
 import { CropDrawing } from '@/domain/crops/crop-drawing';
 import { CropGrid } from '@/domain/crops/crop-grid';
 import { displayName } from '@/domain/crops/display-names';
-import { keptNotice, useSend } from '@/domain/outbox/use-send';
+import { keptNotice, useSend } from '@/outbox/send/use-send';
 import type { Crop } from '@/shared/api/crops';
 import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { soilName, waterName } from '@/domain/land/water-and-soil';
-import { keptNotice } from '@/domain/outbox/use-send';
+import type { RecordChange } from '@/outbox/queue/record-changes';
+import { recordShown } from '@/outbox/queue/use-record';
+import { keptNotice } from '@/outbox/send/use-send';
 import { isAborted } from '@/shared/api/problem';
 import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
-import type { RecordChange } from '@/shared/outbox/record-changes';
-import { recordShown } from '@/shared/outbox/use-record';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useSaveRecord } from './use-save-record';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { keptNotice } from '@/domain/outbox/use-send';
+import { keptNotice } from '@/outbox/send/use-send';
 import type { FarmerRecord } from '@/shared/api/record';
 import { useWrite } from '@/shared/api/use-write';
 import { formProblem } from '@/shared/forms/form-problems';

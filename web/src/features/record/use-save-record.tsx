@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
-import { keptNotice, type Sent, useSend } from '@/domain/outbox/use-send';
+import { changed, partOf, type RecordChange } from '@/outbox/queue/record-changes';
+import { NewerRecord } from '@/outbox/queue/send';
+import type { RecordKind, WriteOf } from '@/outbox/queue/writes';
+import { keptNotice, type Sent, useSend } from '@/outbox/send/use-send';
 import { ApiError } from '@/shared/api/problem';
 import { recommendationsKey } from '@/shared/api/queries';
 import { type FarmerRecord, recordQuery } from '@/shared/api/record';
 import { inBackground } from '@/shared/in-background';
-import { changed, partOf, type RecordChange } from '@/shared/outbox/record-changes';
-import { NewerRecord } from '@/shared/outbox/send';
-import type { RecordKind, WriteOf } from '@/shared/outbox/writes';
 import { NewerQuestion, type Versions } from './newer-question';
 import { placeDetail } from './place-detail';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSend } from '@/domain/outbox/use-send';
 import type { Maturity } from '@/domain/sowing/maturity';
 import { sowingsChanged } from '@/domain/sowing/sowings-changed';
+import { useSend } from '@/outbox/send/use-send';
 import { inBackground } from '@/shared/in-background';
 
 /** How a sowing ended. */

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { cropInSentence } from '@/domain/crops/crop-words';
-import { keptNotice } from '@/domain/outbox/use-send';
 import { MATURITIES } from '@/domain/sowing/maturity';
 import { MaturityField } from '@/domain/sowing/maturity-field';
+import { keptNotice } from '@/outbox/send/use-send';
 import type { Sowing } from '@/shared/api/sowings';
 import { useDialogForm } from '@/shared/forms/use-dialog-form';
 import { FormDialog } from '@/shared/ui/form-dialog';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { cropName } from '@/domain/crops/crop-names';
 import { fieldAmountWithHectares } from '@/domain/land/units';
-import { keptNotice, useSend } from '@/domain/outbox/use-send';
+import { keptNotice, useSend } from '@/outbox/send/use-send';
 import type { Sowing } from '@/shared/api/sowings';
 import { useWrite } from '@/shared/api/use-write';
 import { calendarDate } from '@/shared/format/dates';

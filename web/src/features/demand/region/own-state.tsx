@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { regionName } from '@/domain/regions/region-name';
-import { useRecord } from '@/shared/outbox/use-record';
+import { useRecord } from '@/outbox/queue/use-record';
 import { demandPath, INDIA, paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './region-bar.module.css';
