@@ -12,7 +12,7 @@ const guest = [
   'src/features/demand/**/!(own-state).ts*',
   'src/features/session/!(own-sessions).ts*',
   'src/features/calendar/!(arrivals*|crop-*).ts*',
-  'src/domain/@(calendar|regions)/*.ts*',
+  'src/domain/@(calendar|demand|regions)/*.ts*',
   'src/domain/consent/@(notice-dialog|read-notice).tsx',
   'src/domain/crops/!(display-names).ts*',
   'src/shared/@(api|charts|format)/*.ts*',

@@ -7,7 +7,6 @@ import { cropCalendarQuery, nextWindowsQuery, ownWindowsQuery } from '@/shared/a
 import { cropEntryQuery } from '@/shared/api/crop-entry';
 import { cropsQuery } from '@/shared/api/crops';
 import { demandSourcesQuery, projectedNeedQuery } from '@/shared/api/demand-details';
-import { nameOfAnswer } from '@/shared/api/kept-answers';
 import { knownCropRecommendationsQuery } from '@/shared/api/known-crops';
 import { demandQuery, regionDemandQuery } from '@/shared/api/queries';
 import type { Keeping } from '@/shared/api/query-client';
@@ -16,6 +15,7 @@ import { regionsQuery } from '@/shared/api/regions';
 import { soilClimateQuery } from '@/shared/api/soil-climate';
 import { sowingsQuery, withdrawnQuery } from '@/shared/api/sowings';
 import { INDIA } from '@/shared/paths';
+import { nameOfAnswer } from '@/shared/query/kept-answers';
 import type { answersOf } from '@/shared/storage/answers';
 
 /** What a farmer's own screens need; the figures of regions; and the crops, one by one. */

@@ -6,8 +6,8 @@ import { type Sent, useSend } from '@/outbox/send/use-send';
 import type { Intention } from '@/shared/api/advice';
 import { ApiError } from '@/shared/api/problem';
 import type { Sowing } from '@/shared/api/sowings';
-import { useWrite } from '@/shared/api/use-write';
 import { inBackground } from '@/shared/in-background';
+import { useWrite } from '@/shared/query/use-write';
 
 /** Returns true if a plan has ended: it was dropped or sown, its days are over, or nobody knows it. */
 export const isGone = (error: unknown) =>

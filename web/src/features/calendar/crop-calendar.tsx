@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { cropCalendarQuery } from '@/shared/api/calendar';
-import { Loaded } from '@/shared/api/loaded';
 import { useLanguage } from '@/shared/i18n/language';
+import { Loaded } from '@/shared/query/loaded';
 import { Panel } from '@/shared/ui/panel';
 import { TitledStack } from '@/shared/ui/stack';
 import { Arrivals } from './arrivals-panel';

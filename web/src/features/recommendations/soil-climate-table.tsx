@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { ConsentWanted } from '@/domain/consent/consent-wanted';
-import { Loaded } from '@/shared/api/loaded';
 import { demandQuery } from '@/shared/api/queries';
 import {
   type SoilClimateRecommendations,
@@ -13,6 +12,7 @@ import { probability } from '@/shared/format/field-figures';
 import { whole } from '@/shared/format/numbers';
 import { useLanguage } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
+import { Loaded } from '@/shared/query/loaded';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
 import { ButtonLink } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';

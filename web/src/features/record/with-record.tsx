@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { useRecord } from '@/outbox/queue/use-record';
-import { Loaded } from '@/shared/api/loaded';
 import type { FarmerRecord } from '@/shared/api/record';
+import { Loaded } from '@/shared/query/loaded';
 import styles from './with-record.module.css';
 
 /**

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { type Api, done, read } from '@/shared/api/client';
-import { Loaded } from '@/shared/api/loaded';
 import { ApiError } from '@/shared/api/problem';
 import { apiOf, useApi } from '@/shared/api/query-client';
-import { useWrite } from '@/shared/api/use-write';
 import { localMoment } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
+import { Loaded } from '@/shared/query/loaded';
+import { useWrite } from '@/shared/query/use-write';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
@@ -109,7 +109,6 @@ async function endThere(api: Api, id: string): Promise<void> {
   }
 }
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const ownSession = v.object({
   id: v.string(),
   device: v.nullish(v.string(), null),

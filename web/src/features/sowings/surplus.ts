@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { cropInSentence } from '@/domain/crops/crop-words';
-import { isSurplus } from '@/domain/crops/is-surplus';
+import { isSurplus } from '@/domain/demand/is-surplus';
 import type { Advice } from '@/shared/api/advice';
 import type { DemandRow } from '@/shared/api/shapes';
 import { paths } from '@/shared/paths';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { outbox } from '@/outbox/queue/browser-outbox';
 import { entriesIn, type FileFault } from '@/outbox/queue/entries-file';
 import { farmerOf } from '@/shared/api/query-client';
-import { useWrite } from '@/shared/api/use-write';
+import { useWrite } from '@/shared/query/use-write';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';

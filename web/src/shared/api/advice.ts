@@ -5,7 +5,7 @@ import { recommendationsKey } from './queries';
 import { keptQuery } from './query-client';
 import { finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. Days are civil days in India. */
+/** Days are civil days in India. */
 const sourceDistrict = v.object({
   district: v.string(),
   state: v.string(),

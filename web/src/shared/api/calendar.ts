@@ -3,7 +3,7 @@ import { demandKey, recommendationsKey } from './queries';
 import { keptQuery } from './query-client';
 import { finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. Days are civil days in India. */
+/** Days are civil days in India. */
 const openDays = {
   name: v.string(),
   confidence: v.string(),

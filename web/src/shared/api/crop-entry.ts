@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { crop } from './crops';
 import { keptQuery } from './query-client';
 
-/** Schema of a crop entry. Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const figure = v.pipe(v.number(), v.finite());
 const texts = v.array(v.string());
 const note = v.nullish(v.string(), null);

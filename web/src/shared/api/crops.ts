@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { keptQuery } from './query-client';
 import { finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 export const crop = v.object({
   crop: v.string(),
   /** English spellings. The app names crops itself, in the language of the screen. */

@@ -3,7 +3,6 @@ import { demandKey } from './queries';
 import { keptQuery } from './query-client';
 import { finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const observedSeason = v.object({
   region: v.string(),
   season: v.string(),

@@ -3,7 +3,6 @@ import { recommendationsKey } from './queries';
 import { keptQuery } from './query-client';
 import { demandRow, finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const knownCropRecommendations = v.object({
   region: v.string(),
   crop_year: finite,

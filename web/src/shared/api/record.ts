@@ -5,7 +5,6 @@ import { enteredSize, landUnits } from './land-size';
 import { apiOf, keptQuery } from './query-client';
 import { finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 export const district = v.object({
   key: v.string(),
   name: v.string(),

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { keptQuery } from './query-client';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const regionList = v.object({ items: v.array(v.object({ code: v.string() })) });
 
 export const regionsQuery = {

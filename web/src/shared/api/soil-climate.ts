@@ -4,7 +4,6 @@ import { recommendationsKey } from './queries';
 import { keptQuery } from './query-client';
 import { demandRow, finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const sourceDistrict = v.object({
   district: v.string(),
   state: v.string(),

@@ -5,7 +5,6 @@ import { enteredSize } from './land-size';
 import { apiOf, keptAs, keptQuery } from './query-client';
 import { finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 export const sowing = v.object({
   id: v.string(),
   crop: v.string(),

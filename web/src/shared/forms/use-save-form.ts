@@ -1,8 +1,8 @@
 import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../api/problem';
-import { useOneAtATime } from '../api/use-write';
 import { useLanguage } from '../i18n/language';
+import { useOneAtATime } from '../query/use-write';
 import { fieldDoubts, focusFirst, formFields, inputOf, isOfGroup } from './form-fields';
 import { type DraftOf, useDraft } from './use-draft';
 

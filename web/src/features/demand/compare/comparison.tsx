@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { regionName, STATES } from '@/domain/regions/region-name';
-import { Loaded } from '@/shared/api/loaded';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview } from '@/shared/api/shapes';
 import { demandPath, INDIA } from '@/shared/paths';
+import { Loaded } from '@/shared/query/loaded';
 import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';

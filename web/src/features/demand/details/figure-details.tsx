@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { demandSourcesQuery, type FigureSource } from '@/shared/api/demand-details';
-import { Loaded } from '@/shared/api/loaded';
 import type { DemandRow } from '@/shared/api/shapes';
 import { calendarDate } from '@/shared/format/dates';
 import { tonnes, whole } from '@/shared/format/numbers';
 import { useLanguage } from '@/shared/i18n/language';
+import { Loaded } from '@/shared/query/loaded';
 import { demandParts, metParts, shareSentences } from './detail-sentences';
 import styles from './details.module.css';
 import { isInLatin, ObservedSeasons } from './observed-seasons';

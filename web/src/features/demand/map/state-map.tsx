@@ -5,7 +5,7 @@ import { cropName } from '@/domain/crops/crop-names';
 import { WithCrops } from '@/domain/crops/with-crops';
 import type { Crop } from '@/shared/api/crops';
 import { type CropByState, cropByStateQuery } from '@/shared/api/demand-details';
-import { Loaded } from '@/shared/api/loaded';
+import { Loaded } from '@/shared/query/loaded';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { SelectField } from '@/shared/ui/field';
 import { EmptyState } from '@/shared/ui/message';

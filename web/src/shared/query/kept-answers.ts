@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { safeParse } from 'valibot';
+import { endOf, isPersisted, type Keeping, keepingOf } from '../api/query-client';
 import type { KeptAnswer } from '../storage/database';
-import { endOf, isPersisted, type Keeping, keepingOf } from './query-client';
 
 /** The first answer to a question is written at once; those that change it, such as live figures, a while later: ms. */
 const FIRST_AFTER_MS = 50;

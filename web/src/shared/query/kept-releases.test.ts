@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient, endCalls, keptAs } from '../api/query-client';
 import type { KeptAnswer } from '../storage/database';
 import { type Answers, keepAnswers } from './kept-answers';
-import { createQueryClient, endCalls, keptAs } from './query-client';
 
 /**
  * Releases of the app, in their order. The second one adds a member that may be missing, the third one means another

@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient, endCalls, keptAs } from '../api/query-client';
 import type { KeptAnswer } from '../storage/database';
 import { type Answers, keepAnswers } from './kept-answers';
-import { createQueryClient, endCalls, keptAs } from './query-client';
 
 const KEY = ['me', 'record'];
 const HASH = JSON.stringify(KEY);

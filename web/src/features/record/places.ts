@@ -1,10 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { read } from './client';
-import { apiOf, keptQuery } from './query-client';
-import { district } from './record';
+import { read } from '@/shared/api/client';
+import { apiOf, keptQuery } from '@/shared/api/query-client';
+import { district } from '@/shared/api/record';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const placeSuggestion = v.object({
   ...district.entries,
   matched_name: v.nullish(v.string(), null),

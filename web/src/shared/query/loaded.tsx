@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { problemMessage } from '../api/problem-sentences';
 import { LoadError } from '../ui/message';
 import { Loading } from '../ui/spinner';
-import { problemMessage } from './problem-sentences';
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { percent } from '../format/numbers';
+import { percent } from '@/shared/format/numbers';
 import styles from './breakdown.module.css';
 import { Pie } from './pie';
 

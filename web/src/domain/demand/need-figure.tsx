@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { need } from '../format/numbers';
+import { need } from '@/shared/format/numbers';
 import styles from './need-figure.module.css';
 
 interface NeedFigureProps {
