@@ -42,7 +42,7 @@ export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
         />
       </div>
       <p
-        className={styles.nutrients}
+        className="soft"
         aria-live="polite"
       >{t`${n} kg nitrogen (N), ${p} kg phosphate (P₂O₅), ${k} kg potash (K₂O)`}</p>
       <fieldset className={styles.choices}>
@@ -70,7 +70,7 @@ export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
           </li>
         ))}
       </ul>
-      <p className={styles.nutrients}>{t`Dose for: ${situation}. Source: ${publisher}.`}</p>
+      <p className="soft">{t`Dose for: ${situation}. Source: ${publisher}.`}</p>
     </>
   );
 }

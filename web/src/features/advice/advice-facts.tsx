@@ -61,7 +61,7 @@ export function AdviceFacts({ crop, water, today, region, inputs, isRest = false
 }
 
 const Soft = ({ children }: { children: string | null }) =>
-  children && <span className={styles.soft}>{children}</span>;
+  children && <span className="soft">{children}</span>;
 
 /** What is met, what plans and advice would add, and what stays open. The sentences tell the same. */
 function NeedMeter({ crop }: { crop: CropOnField }) {

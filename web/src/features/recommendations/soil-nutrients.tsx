@@ -20,7 +20,7 @@ export function SoilNutrients({ nutrients, plan, soilTested }: SoilNutrientsProp
       {soilTested && (
         <p>{t`A crop can take up only a part of what the soil holds. So the soil is rated, and a low rating raises the usual dose by a quarter, a high one lowers it by a quarter.`}</p>
       )}
-      <p className={styles.unit}>
+      <p className="soft">
         {t`kg per hectare. A soil test gives P and K; doses and bags give P₂O₅ and K₂O, another measure. Do not take one from the other.`}
       </p>
       <ul className={styles.nutrients}>

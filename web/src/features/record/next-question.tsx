@@ -58,7 +58,7 @@ export function NextQuestion({ record }: { record: FarmerRecord }) {
           ))}
         </div>
       )}
-      <div role="status" className={styles.progress}>
+      <div role="status" className="soft">
         {taps.map((tap, index) => (
           <SaveTap key={tap.part} record={record} tap={tap} isLast={index === taps.length - 1} />
         ))}

@@ -58,7 +58,7 @@ export function BarChart({ rows, label, series, note }: BarChartProps) {
           </div>
         ))}
       </div>
-      <p className={styles.note}>{note}</p>
+      <p className="soft">{note}</p>
     </div>
   );
 }

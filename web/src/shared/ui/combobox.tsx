@@ -158,7 +158,7 @@ export function Combobox({
                 onClick={() => choose(option)}
               >
                 <span>{option.label}</span>
-                {option.note && <span className={styles.note}>{option.note}</span>}
+                {option.note && <span className="soft">{option.note}</span>}
               </div>
             ))}
           </div>

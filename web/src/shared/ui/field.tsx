@@ -41,7 +41,7 @@ export function Field({
         {label}
       </label>
       {hint && (
-        <span id={hintId} className={styles.hint}>
+        <span id={hintId} className="soft">
           {hint}
         </span>
       )}

@@ -20,7 +20,7 @@ export function SortButton({ label, direction, onToggle, hint }: SortButtonProps
   return (
     <div className={classNames(styles.sorting, 'screen-only')}>
       {hint && (
-        <p id={id} className={styles.hint}>
+        <p id={id} className="soft">
           {hint}
         </p>
       )}

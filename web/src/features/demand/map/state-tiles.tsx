@@ -88,7 +88,7 @@ export function StateTiles({ shown, name, region, isGrownOnly }: StateTilesProps
           {sentence(current)}
         </p>
       )}
-      <p id={hint} className={styles.hint}>
+      <p id={hint} className="soft">
         {isGrownOnly
           ? t`Each square is a state. Tap it, or move with the arrow keys and press Enter.`
           : t`Each square is a state, with what it grows as a percentage of what it uses. Tap it, or move with the arrow keys and press Enter.`}
