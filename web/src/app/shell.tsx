@@ -31,7 +31,6 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** Renders the frame of every screen: background, header and footer. */
 export function Shell({ user, children }: ShellProps) {
   const [path] = useLocation();
   return (

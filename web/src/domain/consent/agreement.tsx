@@ -15,7 +15,6 @@ import { type ConsentState, consentChanged, consentQuery } from './queries';
 import { ReadNotice } from './read-notice';
 import { useAgree } from './use-agree';
 
-/** Renders the farmer's consent, with a button to withdraw or give it. */
 export const Agreement = () => (
   <Loaded query={useQuery(consentQuery)}>{(consent) => <Consent consent={consent} />}</Loaded>
 );

@@ -27,7 +27,6 @@ interface NoticeDialogProps {
   onUnsure?: () => void;
 }
 
-/** Shows the privacy notice, to read or to agree to. */
 export function NoticeDialog({ onAgreed, onClose, onUnsure = onClose }: NoticeDialogProps) {
   const query = useQuery(noticeQuery(useLanguage()));
   const notice = query.data;

@@ -13,7 +13,6 @@ export const withSeams = (name: string) =>
     </Fragment>
   ));
 
-/** Renders the name of a crop on its card, after its emoji and above its common name. */
 export function CardName({ crop: { crop, emoji } }: { crop: Crop }) {
   const name = displayName(crop);
   return (
@@ -24,7 +23,6 @@ export function CardName({ crop: { crop, emoji } }: { crop: Crop }) {
   );
 }
 
-/** Renders the name of a crop as a heading, above its common name. */
 export function CropHeading({ crop }: { crop: string }) {
   const name = cropTitle(crop);
   return (

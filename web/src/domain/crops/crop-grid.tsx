@@ -7,7 +7,6 @@ interface CropGridProps {
   card: (crop: Crop) => ReactNode;
 }
 
-/** Renders a card for each crop, as many per row as fit. */
 export const CropGrid = ({ crops, card }: CropGridProps) => (
   <ul className={styles.grid}>
     {crops.map((crop) => (

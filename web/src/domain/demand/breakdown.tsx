@@ -10,7 +10,6 @@ interface BreakdownProps {
   surplus: boolean;
 }
 
-/** Renders a small pie of met and not met, with both percentages as text. */
 export function Breakdown({ metPercent, surplus }: BreakdownProps) {
   // The text shows more than 100 %; the pie is at most full.
   const share = Math.min(Math.max(metPercent, 0), 100);

@@ -14,7 +14,6 @@ interface FertiliserChoiceProps {
   area: FertilisedArea;
 }
 
-/** Renders the shopping list for a field. The farmer chooses its size and the phosphorus fertiliser. */
 export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
   const [phosphorus, setPhosphorus] = useState<Phosphorus>('dap');
   const name = useId();
@@ -59,7 +58,7 @@ export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
           </label>
         ))}
       </fieldset>
-      <ul className={styles.list}>
+      <ul>
         {shoppingList(chosen, area.hectares).map((item) => (
           <li key={item.fertiliser} className={styles.item}>
             <span>{item.fertiliser}</span>

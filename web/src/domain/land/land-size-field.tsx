@@ -14,7 +14,6 @@ import { amountOf, enteredAmount, hectaresInWords, unitInWords, unitName } from 
 import { type LandSizeState, useLandSize } from './use-land-size';
 
 export interface LandSizeFieldProps {
-  /** Names the inputs. */
   base: SizeBase;
   label: string;
   hint: string;
@@ -181,7 +180,6 @@ function SizeOfUnit({ size, names, errors }: SizeOfUnitProps) {
 type SizeInputsProps = Pick<LandSizeFieldProps, 'base' | 'errors' | 'describedBy'> &
   Pick<LandSizeState, 'unit' | 'begin' | 'typed'>;
 
-/** Renders the input for a number of units; for acres and cents, both. */
 function SizeInputs({ base, errors, describedBy, unit, begin, typed }: SizeInputsProps) {
   const names = inputNames(base);
   const common = (name: string) => ({

@@ -9,7 +9,6 @@ interface MaturityFieldProps {
   error?: string | undefined;
 }
 
-/** Asks how long the variety stands. */
 export const MaturityField = ({ saved = null, isRequired = false, error }: MaturityFieldProps) => (
   <SelectField
     label={t`Variety`}

@@ -18,7 +18,6 @@ export const maturity = v.pipe(
   v.transform((text) => MATURITIES.find((one) => one === text)),
 );
 
-/** Says the variety of a sowing, as far as it is known. */
 export function varietyLabel(maturity: string | null): string {
   const words: Readonly<Record<string, string>> = {
     early: t`Early variety`,

@@ -46,7 +46,6 @@ interface AdviceScreenProps {
   };
 }
 
-/** Renders what to sow now, why, and what the farmer plans. */
 export function AdviceScreen(props: AdviceScreenProps) {
   const query = useAdvice();
   const { data: fresh, error } = query;
@@ -65,7 +64,6 @@ export function AdviceScreen(props: AdviceScreenProps) {
   return <Advised advice={data} {...props} />;
 }
 
-/** Renders the advice first, and beside it on a wide screen, below it on a phone, what it rests on and what comes next. */
 function Advised({ advice, email, slots }: AdviceScreenProps & { advice: Advice }) {
   const full = noRoom(advice, useOwnArea());
   const { missing, district, advice: crops, region, as_of: today } = advice;
@@ -177,7 +175,6 @@ function BasisNote({ district, water, isForAll }: BasisNoteProps) {
   );
 }
 
-/** Renders the crops that many sow now and that are not advised, each with the reason. */
 function NotShown({ crops }: { crops: readonly OtherSowable[] }) {
   if (crops.length === 0) return null;
   return (

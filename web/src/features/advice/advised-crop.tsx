@@ -82,7 +82,6 @@ export function OtherCrop(props: AdvisedCropProps) {
   );
 }
 
-/** Renders what is told of a crop first, below its name. */
 function CardAtRest(props: AdvisedCropProps & { isOther?: boolean }) {
   const { first } = cardLines(props, yardstick(useLandUnits()));
   return (

@@ -17,7 +17,6 @@ function betterAtWord(key: string): string | null {
   return words[key] ?? null;
 }
 
-/** Tells why a crop that many grow is not advised. */
 export const whyNot = (why: OtherSowable['why']): string =>
   ({
     'needs-water': t`needs more water than your field has`,

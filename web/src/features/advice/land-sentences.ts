@@ -36,7 +36,6 @@ export function wateredOf({ watered_of }: Pick<AdvisedCrop, 'watered_of'>): stri
   return words[watered_of ?? ''] ?? null;
 }
 
-/** Tells the share of a district that the farmer's share rests on. */
 export function sourceSentence({ district, state, is_own, share }: Source): string {
   const hectares = whole(share * 100);
   if (is_own) return t`Your district, ${district}, all year: ${hectares} of 100 hectares`;

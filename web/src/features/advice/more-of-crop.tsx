@@ -30,7 +30,6 @@ export interface AdvisedCropProps {
   soilQuestion: ReactNode;
 }
 
-/** Tells what the card of a crop does not show at rest. */
 export function MoreOfCrop({
   crop,
   water,

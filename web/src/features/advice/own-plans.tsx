@@ -13,7 +13,6 @@ import styles from './own-plans.module.css';
 import { DropDialog, SownDialog } from './plan-dialogs';
 import { planStands } from './window-sentences';
 
-/** Renders the farmer's open plans. */
 export function OwnPlans({ plans }: { plans: readonly Intention[] }) {
   if (plans.length === 0) return null;
   return (

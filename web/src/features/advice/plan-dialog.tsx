@@ -26,7 +26,6 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the size of the field that is planned. */
 export function PlanDialog({ crop, onClose }: PlanDialogProps) {
   const plan = usePlan();
   const [field, setField] = useState<{ hectares: number; unit?: LandUnit }>({ hectares: 0 });
@@ -68,7 +67,6 @@ export function PlanDialog({ crop, onClose }: PlanDialogProps) {
   );
 }
 
-/** Tells what such a field usually brings. */
 export function harvestOf(
   { yield_kg_per_ha: range }: Pick<AdvisedCrop, 'yield_kg_per_ha'>,
   size: number,

@@ -6,7 +6,6 @@ import { whole } from '@/shared/format/numbers';
 
 type SupportPrice = NonNullable<AdvisedCrop['support_price']>;
 
-/** Tells the support price of a crop with its season. */
 export function supportPrice({ support_price: price }: Pick<AdvisedCrop, 'support_price'>): string {
   if (!price) return t`No support price`;
   const sum = rupees(price.rupees_per_quintal);

@@ -15,7 +15,6 @@ import { isGone, useSowPlan } from './use-plans';
 
 const rules = v.object({ sown_on: sownOn });
 
-/** Asks for the day on which a plan was sown. */
 export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => void }) {
   const sow = useSowPlan();
   const { fail } = useNotices();

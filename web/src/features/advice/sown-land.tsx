@@ -41,7 +41,6 @@ export function noRoom({ own_land: land }: Pick<Advice, 'own_land'>, areaOf: (he
   return t`Sown on all of your ${all}: nothing left to advise until ${day}.`;
 }
 
-/** Renders the fields on which the farmer's crops stand: one line, which opens. */
 export function SownLand({ sown }: { sown: Advice['sown'] }) {
   if (sown.length === 0) return null;
   const crops = [...new Set(sown.map(({ crop }) => cropInSentence(crop)))].join(', ');

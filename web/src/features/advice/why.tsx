@@ -29,7 +29,6 @@ interface WhyProps {
   soilQuestion: ReactNode;
 }
 
-/** Tells all reasons for an advised crop in sentences. */
 export function Why({ crop, water, today, region, arrivals, soilQuestion }: WhyProps) {
   // The water that is missing has a sentence of its own.
   const limits = crop.limits

@@ -46,7 +46,6 @@ export function sowShortly(crop: Sowing): string {
   return t`until ${last}`;
 }
 
-/** Tells when the window of a crop opens. */
 export function sowFrom({ sow_from, in_days }: Pick<LaterCrop, 'sow_from' | 'in_days'>): string {
   const day = dayMonth(sow_from);
   if (in_days <= 0) return t`Sow from ${day}`;
@@ -65,7 +64,6 @@ export function calendarDoubts({ calendar }: Pick<AdvisedCrop, 'calendar'>, regi
   ].filter(Boolean);
 }
 
-/** Tells how long a plan stands. */
 export function planStands({ ends_on, days_left, opens_on }: Intention): string {
   if (opens_on) {
     const opening = dayMonth(opens_on);

@@ -7,7 +7,6 @@ import { Disclosure } from '@/shared/ui/disclosure';
 import { arrivalsBars, binDays, rangeSentence, shareInGrow, thisYearSentence } from './arrivals';
 import styles from './calendar.module.css';
 
-/** Renders what comes to market through the year, usual against this year: sentences, a chart, and a table. */
 export function Arrivals({ calendar, about }: { calendar: CropCalendar; about: string }) {
   const { bins } = calendar;
   const sentences = [rangeSentence(bins), thisYearSentence(bins)].filter(Boolean);

@@ -17,7 +17,6 @@ interface CropCalendarProps {
   state: string | null;
 }
 
-/** Renders when a crop is sown in a region, and when it comes to market. */
 export function CropCalendarPanel({ crop, name, region, state }: CropCalendarProps) {
   return (
     <Panel title={state ? t`When to sow in ${state}` : t`When to sow in India`}>
@@ -35,7 +34,6 @@ export function CropCalendarPanel({ crop, name, region, state }: CropCalendarPro
   );
 }
 
-/** Renders the arrivals alone, for the reasons of an advice. */
 export function CropArrivals({ crop, name, region }: Omit<CropCalendarProps, 'state'>) {
   return (
     <Loaded query={useQuery(cropCalendarQuery(region, crop, useLanguage()))}>

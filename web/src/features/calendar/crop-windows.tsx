@@ -16,7 +16,6 @@ import {
   sowingDays,
 } from './opening-sentences';
 
-/** Renders all sowing windows of a crop in a region, the open ones first. */
 export function CropWindows({ calendar }: { calendar: CropCalendar }) {
   const { windows, region, calendar_region } = calendar;
   const today = useToday();

@@ -54,7 +54,6 @@ export function openPart(percent: number): string {
   return t`${part} % is open`;
 }
 
-/** Tells when a crop is sown next. */
 export function nextSowing(next: Omit<NextWindow, 'crop'> | undefined, today: string): string {
   if (!next) return t`No days for sowing it are known.`;
   const season = seasonName(next.name);

@@ -28,13 +28,11 @@ export function openingSentence(window: Opening, today: string): string {
   return plural(in_days, { one: `Opens on ${day}, in # day`, other: `Opens on ${day}, in # days` });
 }
 
-/** Tells the sowing days of every year. */
 export function sowingDays({ sow_from, sow_until }: Pick<SowingWindow, 'sow_from' | 'sow_until'>): string {
   const days = dayRange(sow_from, sow_until);
   return t`Sow from ${days}`;
 }
 
-/** Tells the districts in which a window holds. */
 export function onlyIn(districts: readonly string[]): string {
   const names = listed(districts);
   return t`In ${names}`;
@@ -50,7 +48,6 @@ export function extremes({
   return earliest === sow_from && latest === sow_until ? '' : dayRange(earliest, latest);
 }
 
-/** Tells the harvest days of every year, and how long the crop stands. */
 export function harvestDays({
   harvest_from,
   harvest_until,

@@ -22,7 +22,6 @@ interface CropEntryViewProps {
   calendar: ReactNode;
 }
 
-/** Renders the entry of a crop: key figures, a table of contents and the sections. */
 export function CropEntryView({ entry, sow, calendar }: CropEntryViewProps) {
   const sections = entrySections(entry);
   // The table of contents starts open if there is room for it beside the sections.
@@ -76,7 +75,6 @@ export function CropEntryView({ entry, sow, calendar }: CropEntryViewProps) {
   );
 }
 
-/** Renders the English name below one of another language, or the Tamil and Hindi ones, and the Latin one. */
 export function CropNames({ entry }: { entry: CropEntry }) {
   const language = useLanguage();
   return (
@@ -98,7 +96,6 @@ export function CropNames({ entry }: { entry: CropEntry }) {
 const scriptOf = (name: string) =>
   /[\u0b80-\u0bff]/.test(name) ? 'ta' : /[\u0900-\u097f]/.test(name) ? 'hi' : 'en';
 
-/** Renders the names that do not stand in the title or below it. */
 function OtherNames({ entry }: { entry: CropEntry }) {
   const language = useLanguage();
   const local = { ta: [entry.hindi_name], hi: [entry.tamil_name] }[language] ?? [];

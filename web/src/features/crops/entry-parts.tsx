@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './entry.module.css';
 
-/** Renders sentences as a list. */
 export function Points({ items }: { items: readonly string[] }) {
   return (
     <ul className={styles.points}>
@@ -23,7 +22,6 @@ export function Chips({ items, lang }: { items: readonly string[]; lang?: string
   );
 }
 
-/** Renders a titled part of a section. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.part}>
@@ -37,7 +35,6 @@ export function FactGrid({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
-/** Renders a key figure with a small unit. */
 export function KeyFigure({ label, value, unit }: { label: string; value: string; unit?: string }) {
   return (
     <div className={styles.fact}>

@@ -208,7 +208,6 @@ function Attacks({ items }: { items: readonly Attack[] }) {
 /** Toll-free numbers, as they stand in texts: 1800-180-1551. */
 const TOLL_FREE = /(1800-\d{3}-\d{4})/;
 
-/** Renders a text whose telephone numbers can be tapped. */
 const WithPhoneLinks = ({ children }: { children: string }) =>
   children.split(TOLL_FREE).map((part) =>
     TOLL_FREE.test(part) ? (

@@ -4,7 +4,6 @@ import styles from './entry.module.css';
 
 const LINES = ['title', 'long', 'long', 'short'];
 
-/** Renders the skeleton of an entry. */
 export function EntrySkeleton() {
   return (
     <div role="status" className={styles.skeleton}>

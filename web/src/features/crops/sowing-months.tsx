@@ -5,7 +5,6 @@ import { shortMonths } from '@/shared/format/dates';
 import styles from './entry.module.css';
 import { Note } from './entry-parts';
 
-/** Renders the year as a strip with the sowing months filled, and the same as a sentence above it. */
 export function SowingMonths({ period }: { period: CropEntry['sowing_period'] }) {
   const { sowing_start_month: first, sowing_end_month: last } = period;
   const start = monthName(first);
@@ -25,7 +24,6 @@ export function SowingMonths({ period }: { period: CropEntry['sowing_period'] })
   );
 }
 
-/** The months of the year. */
 export const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /**

@@ -24,7 +24,6 @@ interface OfState {
   detail: (row: DemandRow) => ReactNode;
 }
 
-/** Renders the figures of India, or with its own columns those of a state. */
 export function DemandTable({
   rows,
   direction,

@@ -30,7 +30,6 @@ interface OfRegion {
   table?: ComponentType<DemandTableProps>;
 }
 
-/** Renders the live figures of a region. */
 export function RegionFigures({ region, ...ofRegion }: OfRegion & { region: string }) {
   const { changed, paused } = useLiveDemand(region);
   const demand = useQuery(regionDemandQuery(region));
@@ -97,7 +96,6 @@ function DemandFigures({ overview, state, changed, lead, table: Table = DemandTa
   );
 }
 
-/** Renders demand and met of each crop as bars. */
 const DemandChart = ({ rows }: { rows: readonly DemandRow[] }) => (
   <BarChart
     rows={useNamed(rows)}
@@ -107,7 +105,6 @@ const DemandChart = ({ rows }: { rows: readonly DemandRow[] }) => (
   />
 );
 
-/** Renders which part of the land is in Grow, and the age of the figures. */
 const FigureNotes = ({ overview, name }: { overview: DemandOverview; name: string }) => (
   <div className={classNames(styles.figures, 'soft')}>
     <p>{coverageSentence(overview, name)}</p>

@@ -40,7 +40,6 @@ interface SoilClimateTableProps {
   card: (crop: string) => ReactNode;
 }
 
-/** Renders the crops that grow on similar land, by their share of that land. */
 export function SoilClimateTable({ title, email, changed, districtChoice, card }: SoilClimateTableProps) {
   const suited = useQuery(soilClimateQuery);
   const { data, error } = suited;

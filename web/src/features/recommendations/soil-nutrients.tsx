@@ -11,7 +11,6 @@ interface SoilNutrientsProps {
   soilTested: boolean;
 }
 
-/** Renders each nutrient: soil value, rating, and the dose adjusted to the soil. */
 export function SoilNutrients({ nutrients, plan, soilTested }: SoilNutrientsProps) {
   const { dose } = plan;
   const planned = { n: plan.n_kg_per_ha, p: plan.p2o5_kg_per_ha, k: plan.k2o_kg_per_ha };
@@ -23,7 +22,7 @@ export function SoilNutrients({ nutrients, plan, soilTested }: SoilNutrientsProp
       <p className="soft">
         {t`kg per hectare. A soil test gives P and K; doses and bags give P₂O₅ and K₂O, another measure. Do not take one from the other.`}
       </p>
-      <ul className={styles.nutrients}>
+      <ul>
         {nutrients.map((one) => {
           const form = FORMS[one.nutrient];
           return (

@@ -25,11 +25,9 @@ import { testedValues } from './tested';
 
 interface ImportedRecordProps {
   email: string;
-  /** Called after the farmer's decision. */
   onDecided: () => Promise<unknown>;
 }
 
-/** Shows the record that was imported under the farmer's e-mail, to keep or to erase. */
 export function ImportedRecord({ email, onDecided }: ImportedRecordProps) {
   const [erasing, setErasing] = useState(false);
   const { data, error, refetch } = useQuery(importedRecordQuery);

@@ -17,7 +17,6 @@ import { useNotices } from '@/shared/ui/notices';
 import styles from './record-form.module.css';
 import { savedNotice, useSaveRecord } from './use-save-record';
 
-/** The land of a record in words; empty if none is said. */
 const landTold = ({ land_ha, land_entered }: Pick<FarmerRecord, 'land_ha' | 'land_entered'>) =>
   land_ha === null ? '' : fieldAmountWithHectares({ field_size_ha: land_ha, entered: land_entered });
 

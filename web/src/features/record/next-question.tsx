@@ -23,7 +23,6 @@ type Part = Tap['part'];
 export const nextQuestion = (record: Pick<FarmerRecord, Part>): Part | undefined =>
   ORDER.find((part) => record[part] === null);
 
-/** Asks what would change the advice most, one question at a time, in one line of taps. */
 export function NextQuestion({ record }: { record: FarmerRecord }) {
   const id = useId();
   const root = useRef<HTMLFieldSetElement>(null);

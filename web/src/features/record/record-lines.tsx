@@ -5,7 +5,6 @@ interface RecordLinesProps {
   lines: readonly { label: string; value: string; href?: string }[];
 }
 
-/** Renders the fields of a record, one in each line. */
 export function RecordLines({ lines }: RecordLinesProps) {
   return (
     <dl className={styles.record}>

@@ -54,7 +54,6 @@ export const reportName = (report: SoilReport): string =>
     'oxides-acre': t`N, P₂O₅, K₂O in kg per acre`,
   })[report];
 
-/** Tells what the values of a report are in kg/ha. */
 export function converted({ n, p, k }: Npk): string {
   const [nitrogen, phosphorus, potassium] = [testedValue(n, 1), testedValue(p, 1), testedValue(k, 1)];
   return t`That is N ${nitrogen}, P ${phosphorus}, K ${potassium} in kg per hectare.`;

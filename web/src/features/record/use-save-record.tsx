@@ -81,7 +81,6 @@ export function savedNotice(saved: Saved, success: string): string {
   return saved.isQueued ? keptNotice() : success;
 }
 
-/** Tells the district of a saved place, or what is missing. */
 export const savedPlace = (saved: Saved): string | undefined =>
   saved && !saved.isQueued ? placeDetail(saved.answer) : undefined;
 

@@ -11,7 +11,6 @@ interface WaterQuestionProps {
   mayBeUnsaid?: boolean;
 }
 
-/** Asks whether the field can be watered, and saves the answer into the record. */
 export function WaterQuestion({ record, mayBeUnsaid = true }: WaterQuestionProps) {
   const answers = [
     { key: 'all_season', label: waterName('all_season'), picture: <FullCanalPicture /> },

@@ -16,7 +16,6 @@ import { signOut } from './end-session';
 import styles from './own-sessions.module.css';
 import { useSessionClient } from './session-client';
 
-/** Lists the farmer's sessions, each with a sign-out button. */
 export function OwnSessions() {
   const query = useQuery(ownSessionsQuery);
   // Only the server knows it, and the query asks again when the network is back.

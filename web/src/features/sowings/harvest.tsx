@@ -24,7 +24,6 @@ import { useChangeSowing } from './use-change-sowing';
 import { useCrop } from './use-crop';
 import { VarietyDialog } from './variety-dialog';
 
-/** Renders when a sowing is ripe and the buttons that close it, or how it ended. */
 export function Harvest({ sowing }: { sowing: Sowing }) {
   const [closing, setClosing] = useState<'early' | 'harvested' | 'failed' | 'variety' | null>(null);
   const today = useToday();

@@ -6,7 +6,6 @@ import { kilograms } from '@/shared/format/numbers';
 
 type Harvest = Pick<Sowing, 'harvest_from' | 'harvest_until'>;
 
-/** Tells when a sowing is ripe, and in how many days. */
 export function ripenessSentence({ harvest_from, harvest_until }: Harvest, today: string): string {
   const [first, last] = [
     dayMonth(harvest_from, beginsIn(harvest_from, harvest_until, today)),
@@ -37,7 +36,6 @@ export function earlySentence(
   });
 }
 
-/** Tells how a sowing ended. */
 export function closedSentence({
   outcome,
   on,

@@ -164,7 +164,6 @@ const columns = (
   },
 ];
 
-/** Renders the expected yield of a sowing, and whether the national figures include it yet. */
 function ExpectedYield({ sowing }: { sowing: Sowing }) {
   const figure = kilograms(sowing.expected_yield_kg);
   if (sowing.is_counted) return <span>{figure}</span>;
@@ -183,7 +182,6 @@ function WaitingNote({ sowings }: { sowings: readonly Sowing[] }) {
   );
 }
 
-/** Renders the size of a field in hectares, and as the farmer entered it. */
 export function FieldSizeCell({ sowing: { field_size_ha, entered } }: { sowing: Sowing }) {
   if (!entered) return <span>{hectares(field_size_ha)}</span>;
   return (

@@ -25,7 +25,6 @@ const rules = v.object({
   ),
 });
 
-/** Asks for the day of a sowing that the clock of the phone does not tell. */
 export function DayQuestion({ entry, said }: { entry: Entry; said: string }) {
   const { farmer, key, state } = entry;
   const write = entry.write as WriteOf<'sow'> | WriteOf<'sow-plan'>;

@@ -13,7 +13,6 @@ interface Said {
   refused: string | null;
 }
 
-/** Shows the answers to writes on the screens, and returns what is said of each. */
 export function followOutcomes(client: QueryClient, moved: readonly Entry[]): Said[] {
   const answered = moved.filter(({ state }) => state.name === 'answered');
   // The last answer of a kind shows what those before it have changed.

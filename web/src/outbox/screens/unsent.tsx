@@ -192,7 +192,6 @@ function useAsked(
   }
 }
 
-/** Says what a write waits for, other than the network. */
 function waitingFor({ write, state }: Entry, all: readonly Entry[]): ReactNode {
   const made = madeBy(write, all);
   if (made && made.state.name !== 'answered') return <p>{t`It waits for the entry that it is about.`}</p>;

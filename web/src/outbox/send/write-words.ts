@@ -81,7 +81,6 @@ export function describeWrite(entry: Entry, crop: string | undefined): string {
 type Changing = RecordKind | 'known-crop' | 'unit' | 'language' | 'unknown';
 type Change = { [K in Changing]: Pick<WriteOf<K>, 'kind' | 'body'> }[Changing];
 
-/** Says what a change leaves in the record. */
 export function describeChange({ kind, body }: Change): string {
   switch (kind) {
     case 'profile': {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 
-/** Renders a recommended first step and its link. */
 export function Banner({ message, children }: { message: string; children: ReactNode }) {
   return (
     <div className={styles.banner}>

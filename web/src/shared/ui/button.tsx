@@ -28,7 +28,6 @@ interface ButtonLinkProps {
   children: React.ReactNode;
 }
 
-/** Renders a link that looks like a button. */
 export function ButtonLink({ href, look = 'primary', wide = false, state, children }: ButtonLinkProps) {
   return (
     <Link

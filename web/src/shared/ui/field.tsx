@@ -21,7 +21,6 @@ interface Wiring {
   'aria-describedby': string | undefined;
 }
 
-/** Renders a label, a hint, a control and its error message. */
 export function Field({
   label,
   hint,

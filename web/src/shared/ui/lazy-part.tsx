@@ -50,7 +50,6 @@ export function lazyPart<Props extends object>(
   return Object.assign(Part, { preload });
 }
 
-/** Renders the message and the retry button of a failed part. */
 export function partFailure({ isOffline, retry }: Failure) {
   const failed = t`This part could not be loaded.`;
   return (

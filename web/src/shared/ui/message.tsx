@@ -20,7 +20,6 @@ export function ErrorMessage({ id, children }: ErrorMessageProps) {
   );
 }
 
-/** Renders the message of a failed load and a retry button. */
 export function LoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={styles.state}>
@@ -32,7 +31,6 @@ export function LoadError({ message, onRetry }: { message: string; onRetry: () =
   );
 }
 
-/** Renders an empty state: a message and the next step. */
 export function EmptyState({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className={styles.state}>

@@ -14,7 +14,6 @@ interface SortButtonProps {
   hint?: string;
 }
 
-/** Renders the current sort order as a button that reverses it. */
 export function SortButton({ label, direction, onToggle, hint }: SortButtonProps) {
   const id = useId();
   return (

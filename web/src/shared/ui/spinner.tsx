@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import styles from './spinner.module.css';
 
-/** Renders a placeholder for loading content. */
 export function Loading({ label }: { label?: string }) {
   return (
     <div className={styles.block} role="status">

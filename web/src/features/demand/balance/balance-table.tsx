@@ -19,7 +19,6 @@ interface BalanceTableProps {
 export const balanceCaption = () =>
   t`Tonnes of a usual year, rounded (K thousand, L lakh, Cr crore). What is sent or received is reckoned: grown less used.`;
 
-/** Renders what one region or two grow, use, and send or receive of each crop, rounded. */
 export function BalanceTable({ caption, sides }: BalanceTableProps) {
   const language = useLanguage();
   const [first, second] = sides;

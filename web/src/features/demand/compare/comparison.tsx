@@ -18,7 +18,6 @@ interface ComparisonProps {
   other: string;
 }
 
-/** Renders two regions side by side, crop by crop. */
 export function Comparison({ region, other }: ComparisonProps) {
   const unknown = [region, other].find((code) => code !== INDIA && !STATES[code]);
   if (unknown !== undefined || region === other) {

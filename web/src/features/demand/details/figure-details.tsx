@@ -43,7 +43,6 @@ export function FigureDetails({ row, region, state }: FigureDetailsProps) {
   );
 }
 
-/** Renders the exact parts, which add up to the figures of the table. */
 function Parts({ row, state }: Pick<FigureDetailsProps, 'row' | 'state'>) {
   const parts: readonly (readonly [string, number])[] = [
     [state ? t`Used in ${state}` : t`Used in India`, row.domestic_tonnes],
@@ -65,7 +64,6 @@ function Parts({ row, state }: Pick<FigureDetailsProps, 'row' | 'state'>) {
   );
 }
 
-/** Renders how far the figure may be off, and what is imported. */
 function Trust({ row, source, state }: Pick<FigureDetailsProps, 'row' | 'state'> & { source: FigureSource }) {
   const { imports } = source;
   return (

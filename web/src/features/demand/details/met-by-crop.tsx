@@ -5,7 +5,6 @@ import type { DemandRow } from '@/shared/api/shapes';
 import { MetChart } from '@/shared/charts/met-chart';
 import { isUseKnown } from '../balance/balance';
 
-/** Renders which part of the demand of each crop is met as bars. */
 export const MetByCrop = ({ rows }: { rows: readonly DemandRow[] }) => (
   <MetChart
     rows={useNamed(rows.map(bar))}

@@ -9,7 +9,6 @@ import styles from './map-table.module.css';
 import { showRegion } from './show-region';
 import { ratioText } from './tiles';
 
-/** Renders the figures of the map as a table, with the same choice. */
 export function MapTable({ shown, name }: { shown: CropByState; name: string }) {
   return (
     <DataTable

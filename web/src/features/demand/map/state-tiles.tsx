@@ -14,7 +14,6 @@ interface StateTilesProps {
   shown: CropByState;
   /** Name of the crop. */
   name: string;
-  /** The region that the screen shows. */
   region: string;
   /** No use is known: the tiles show what is grown. */
   isGrownOnly: boolean;

@@ -23,7 +23,6 @@ interface ProvenanceProps {
   overview: DemandOverview | undefined;
 }
 
-/** Renders what is met in percent, what stands behind the figures of each crop, and the map of the states. */
 export function Provenance({ region, overview }: ProvenanceProps) {
   const state = region === INDIA ? null : regionName(region);
   return (

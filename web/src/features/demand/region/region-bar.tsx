@@ -21,7 +21,6 @@ interface RegionBarProps {
   signedIn: boolean;
 }
 
-/** Renders the choice of the region, and what is done with its figures: compared, printed, downloaded. */
 export function RegionBar({ region, other, signedIn }: RegionBarProps) {
   const [wantsOther, setWantsOther] = useState(false);
   return (

@@ -13,7 +13,6 @@ interface StateOverviewProps {
   needs: ReactNode;
 }
 
-/** Renders the live figures of a state under its name. */
 export function StateOverview({ region, needs }: StateOverviewProps) {
   const name = regionName(region);
   const table = useCallback((figures: DemandTableProps) => <StateTable {...figures} state={name} />, [name]);
