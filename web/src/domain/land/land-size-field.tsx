@@ -17,7 +17,7 @@ export interface LandSizeFieldProps {
   base: SizeBase;
   label: string;
   hint: string;
-  saved?: SavedSize;
+  saved?: SavedSize | undefined;
   /** Called with the size in hectares, NaN while it is no number, and its unit. */
   onSize?: ((hectares: number, unit: LandUnit) => void) | undefined;
   /** Messages by input name, unless one message for all is at `describedBy`. */

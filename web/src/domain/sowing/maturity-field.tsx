@@ -3,7 +3,7 @@ import { SelectField } from '@/shared/ui/field';
 import { MATURITIES, maturityName } from './maturity';
 
 interface MaturityFieldProps {
-  saved?: string | null;
+  saved?: string | null | undefined;
   /** It may not be left open. */
   isRequired?: boolean;
   error?: string | undefined;

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { type LandSize, withSize } from '@/domain/land/land-size';
 import { OwnLandSizeField } from '@/domain/land/land-size-field';
+import { draftedSize } from '@/domain/land/saved-size';
 import { fieldAmountWithHectares } from '@/domain/land/units';
 import { useRememberUnit } from '@/domain/land/use-land-units';
 import type { FarmerRecord } from '@/shared/api/record';
 import { whole } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
 import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
+import { useDraft } from '@/shared/forms/use-draft';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { MOST_HECTARES } from '@/shared/measures';
 import { Button } from '@/shared/ui/button';
@@ -33,6 +35,7 @@ export function LandForm({ record: given }: { record: FarmerRecord }) {
   const [taken, setTaken] = useState(0);
   const { succeed } = useNotices();
   const remember = useRememberUnit();
+  const draft = useDraft({ form: 'land' });
   const { form, saving, alert, errors } = useSaveForm({
     rules: landRules,
     save: async ({ size }) => {
@@ -44,8 +47,9 @@ export function LandForm({ record: given }: { record: FarmerRecord }) {
       succeed(savedNotice(saved, size ? t`Your land is noted.` : t`Your land is no longer noted.`));
     },
     failure: formProblem,
-    draft: { form: 'land' },
+    draft,
   });
+  const drafted = taken === 0 ? draftedSize('land', draft.texts) : undefined;
   return (
     <form className={styles.form} {...form}>
       <OwnLandSizeField
@@ -53,7 +57,7 @@ export function LandForm({ record: given }: { record: FarmerRecord }) {
         base="land"
         label={t`My land`}
         hint={t`Optional. Grow checks with you if your sowings need more land than this.`}
-        saved={{ hectares: record.land_ha, entered: record.land_entered }}
+        saved={drafted ?? { hectares: record.land_ha, entered: record.land_entered }}
         errors={errors}
       />
       {alert && Object.keys(errors).length === 0 && <ErrorMessage>{alert}</ErrorMessage>}

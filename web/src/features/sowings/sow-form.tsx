@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CropDrawing } from '@/domain/crops/crop-drawing';
 import { cropName } from '@/domain/crops/crop-names';
 import { useCommonName } from '@/domain/crops/use-common-name';
+import { draftedSize, savedUnit } from '@/domain/land/saved-size';
 import { useRememberUnit } from '@/domain/land/use-land-units';
 import { FieldSizeField } from '@/domain/sowing/field-size-field';
 import { MaturityField } from '@/domain/sowing/maturity-field';
@@ -15,6 +16,7 @@ import { ApiError } from '@/shared/api/problem';
 import type { Sowing } from '@/shared/api/sowings';
 import { yieldRange } from '@/shared/format/field-figures';
 import { formProblem } from '@/shared/forms/form-problems';
+import { useDraft } from '@/shared/forms/use-draft';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { Button } from '@/shared/ui/button';
 import { SelectField, TextField } from '@/shared/ui/field';
@@ -38,8 +40,13 @@ export function SowForm({ crops, fixed, onSaved }: SowFormProps) {
   const { succeedAndLeave } = useNotices();
   const sow = useSow();
   const land = useLandQuestion();
-  const [chosen, setChosen] = useState(fixed?.crop ?? '');
-  const [field, setField] = useState<{ hectares: number; unit?: LandUnit }>({ hectares: 0 });
+  const draft = useDraft({ form: 'sow', crop: fixed?.crop });
+  const drafted = draftedSize('field_size', draft.texts);
+  const [chosen, setChosen] = useState(fixed?.crop ?? draft.texts.crop ?? '');
+  const [field, setField] = useState<{ hectares: number; unit?: LandUnit | undefined }>({
+    hectares: drafted?.hectares ?? 0,
+    unit: savedUnit(drafted),
+  });
   const crop = crops.find((one) => one.crop === chosen);
 
   const { form, saving, alert, alertId, errors } = useSaveForm({
@@ -50,7 +57,7 @@ export function SowForm({ crops, fixed, onSaved }: SowFormProps) {
       succeedAndLeave(onSaved, isQueued ? keptNotice() : t`Crop and field size added successfully!!!!`);
     },
     failure: failureSentence,
-    draft: { form: 'sow', crop: fixed?.crop },
+    draft,
   });
   const describedBy = alert ? alertId : undefined;
   const range = crop && yieldRange(crop.yield_min_kg_per_ha, crop.yield_max_kg_per_ha);
@@ -92,13 +99,14 @@ export function SowForm({ crops, fixed, onSaved }: SowFormProps) {
       </div>
       {fixed && <input type="hidden" name="crop" value={fixed.crop} />}
       <FieldSizeField
+        saved={drafted}
         onSize={(hectares, unit) => setField({ hectares, unit })}
         errors={errors}
         describedBy={describedBy}
       />
       {crop && <UsualYieldNote crop={crop.crop} fieldSizeHa={field.hectares} unit={field.unit} />}
-      <SownOnField invalid={'sown_on' in errors} describedBy={describedBy} />
-      <MaturityField />
+      <SownOnField begin={draft.texts.sown_on} invalid={'sown_on' in errors} describedBy={describedBy} />
+      <MaturityField saved={draft.texts.maturity} />
       {crop && <SeasonNote crop={crop.crop} />}
       {crop && <SurplusNote crop={crop.crop} />}
       {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}

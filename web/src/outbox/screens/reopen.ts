@@ -1,7 +1,6 @@
 import { dayInIndia } from '@/domain/calendar/days';
 import { inputNames } from '@/domain/land/land-size';
 import type { Entry } from '@/outbox/queue/entry';
-import type { LandUnit } from '@/shared/api/land-size';
 import { paths } from '@/shared/paths';
 
 /** The form of a write, and its texts by the names of the inputs. */
@@ -15,11 +14,7 @@ type Kept = Pick<Entry, 'write' | 'at'>;
 
 /** Returns the form in which a refused write can be changed; null if there is none, or it has nothing to change.
  * `crop` is that of a plan, if it is known. */
-export function reopened(
-  { write: { kind, body }, at }: Kept,
-  preferred: LandUnit | null,
-  crop?: string,
-): Reopened | null {
+export function reopened({ write: { kind, body }, at }: Kept, crop?: string): Reopened | null {
   switch (kind) {
     case 'sow': {
       const { crop, field_size_ha, field_size, sown_on, maturity } = body;
@@ -27,8 +22,9 @@ export function reopened(
       const texts = told({
         crop,
         [names.hectares]: field_size_ha,
-        // The input takes amounts in the preferred unit.
-        [names.value]: field_size?.unit === preferred ? field_size?.value : null,
+        [names.value]: field_size?.value,
+        [names.unit]: field_size?.unit,
+        [names.unitSize]: field_size?.unit_square_metres,
         sown_on: dayOf(sown_on, at),
         maturity,
       });

@@ -15,7 +15,6 @@ import { useCropOf } from '@/outbox/send/crop-of';
 import { keptNotice, replacing } from '@/outbox/send/use-send';
 import { describeChange, describeWrite } from '@/outbox/send/write-words';
 import { problemMessage } from '@/shared/api/problem-sentences';
-import { recordQuery } from '@/shared/api/record';
 import { localMoment } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { keepForForm } from '@/shared/forms/use-draft';
@@ -121,9 +120,8 @@ function useAsked(
   switch (state.name) {
     case 'parked': {
       const reason = formProblem(errorOf(state.problem));
-      const preferred = client.getQueryData(recordQuery.queryKey)?.land_units.preferred ?? null;
       if (asksDay(entry)) return { why: <DayQuestion entry={entry} said={said} />, answers: null };
-      const form = reopened(entry, preferred, crop);
+      const form = reopened(entry, crop);
       const change = () => {
         if (!form) return;
         keepForForm(farmer, form.form, form.texts);

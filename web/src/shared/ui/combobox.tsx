@@ -126,8 +126,7 @@ export function Combobox({
             aria-activedescendant={open && active >= 0 ? optionId(active) : undefined}
             value={value}
             onChange={(event) => {
-              // A draft is entered without the focus.
-              setWanted(event.target === document.activeElement);
+              setWanted(true);
               setActive(-1);
               onType(event.target.value);
             }}
