@@ -26,12 +26,7 @@ const OfflineStatus = lazyPart(
   { afterFailure: () => null },
 );
 
-interface ShellProps {
-  user: User | null;
-  children: ReactNode;
-}
-
-export function Shell({ user, children }: ShellProps) {
+export function Shell({ user, children }: { user: User | null; children: ReactNode }) {
   const [path] = useLocation();
   return (
     <>

@@ -9,12 +9,7 @@ import type { FertilisedArea } from './use-fertilised-area';
 
 type Phosphorus = 'dap' | 'ssp';
 
-interface FertiliserChoiceProps {
-  plan: FertiliserPlan;
-  area: FertilisedArea;
-}
-
-export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
+export function FertiliserChoice({ plan, area }: { plan: FertiliserPlan; area: FertilisedArea }) {
   const [phosphorus, setPhosphorus] = useState<Phosphorus>('dap');
   const name = useId();
   const choices = [

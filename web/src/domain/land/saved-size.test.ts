@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { draftedSize } from './saved-size';
 
 test.each([
-  [{ 'field_size.unit': 'hectare', field_size_ha: '1.5' }, { hectares: 1.5, entered: null }],
+  [
+    { 'field_size.unit': 'hectare', field_size_ha: '1.5' },
+    { hectares: 1.5, entered: null },
+  ],
   [
     { 'field_size.unit': 'acre_and_cents', 'field_size.value': '1', 'field_size.cents': '25' },
     { hectares: null, entered: { value: 1.25, unit: 'acre_and_cents', unit_square_metres: null } },

@@ -52,9 +52,8 @@ export function impliedUnitSize(saved: SavedSize | undefined, unit: LandUnit): n
  * What the inputs of a unit begin with: empty in all units but the saved one. Not formatted: a number input takes no
  * grouped digits.
  */
-export function savedTexts(saved: SavedSize | undefined, unit: LandUnit): SizeTexts {
-  return saved?.entered && unit === saved.entered.unit ? textsOf(saved.entered.value, unit) : NOTHING;
-}
+export const savedTexts = (saved: SavedSize | undefined, unit: LandUnit): SizeTexts =>
+  saved?.entered && unit === saved.entered.unit ? textsOf(saved.entered.value, unit) : NOTHING;
 
 /** The number of units that make these hectares, to two decimals. Zero if either is unknown. */
 export function ownValue(hectares: number, unitM2: number): number {

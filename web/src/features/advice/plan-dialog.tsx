@@ -21,12 +21,7 @@ import { usePlan } from './use-plans';
 
 const rules = withSize({ base: 'field_size', ofHectares: fieldSize, wanted: fieldSizeWanted }, {});
 
-interface PlanDialogProps {
-  crop: AdvisedCrop;
-  onClose: () => void;
-}
-
-export function PlanDialog({ crop, onClose }: PlanDialogProps) {
+export function PlanDialog({ crop, onClose }: { crop: AdvisedCrop; onClose: () => void }) {
   const plan = usePlan();
   const [field, setField] = useState<{ hectares: number; unit?: LandUnit }>({ hectares: 0 });
   const [isBeyond, setBeyond] = useState(false);

@@ -31,9 +31,9 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-export function FactGrid({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>;
-}
+export const FactGrid = ({ children }: { children: ReactNode }) => (
+  <dl className={styles.facts}>{children}</dl>
+);
 
 export function KeyFigure({ label, value, unit }: { label: string; value: string; unit?: string }) {
   return (

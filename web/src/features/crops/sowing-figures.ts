@@ -11,9 +11,7 @@ export interface Figure {
 }
 
 /** Formats a range: '10 - 15', or '30' if both ends are the same. */
-function span(min: string, max: string): string {
-  return min === max ? min : `${min} - ${max}`;
-}
+const span = (min: string, max: string): string => (min === max ? min : `${min} - ${max}`);
 
 /** The seed for a hectare, or for an acre; of sugarcane the number of setts. */
 export function seedFigure(

@@ -13,12 +13,7 @@ import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import styles from './known-crop-cards.module.css';
 
-interface KnownCropCardsProps {
-  crops: readonly Crop[];
-  record: FarmerRecord;
-}
-
-export function KnownCropCards({ crops, record }: KnownCropCardsProps) {
+export function KnownCropCards({ crops, record }: { crops: readonly Crop[]; record: FarmerRecord }) {
   const { mutate, error, variables } = useToggleCrop();
   const name = variables ? displayName(variables.crop) : '';
   const reason = error ? formProblem(error) : '';

@@ -12,13 +12,8 @@ import { useNotices } from '@/shared/ui/notices';
 /** Confirmation word; the same in every language. */
 const WORD = 'DELETE';
 
-interface EraseAccountProps {
-  onErased: () => void;
-  onCancel: () => void;
-}
-
 /** Explains the deletion, and deletes the account after the confirmation word is typed. */
-export function EraseAccount({ onErased, onCancel }: EraseAccountProps) {
+export function EraseAccount({ onErased, onCancel }: { onErased: () => void; onCancel: () => void }) {
   const [typed, setTyped] = useState('');
   const { succeedAndLeave } = useNotices();
   const api = useApi();

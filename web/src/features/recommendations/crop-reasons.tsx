@@ -14,13 +14,8 @@ import styles from './crop-reasons.module.css';
 import { restSentence } from './rest-sentence';
 import { SoilNutrients } from './soil-nutrients';
 
-interface CropReasonsProps {
-  crop: SuitedCrop;
-  soilTested: boolean;
-}
-
 /** Explains the rank of a crop: the districts that the number comes from, its limits, and its nutrient needs. */
-export function CropReasons({ crop, soilTested }: CropReasonsProps) {
+export function CropReasons({ crop, soilTested }: { crop: SuitedCrop; soilTested: boolean }) {
   const { districts, others, rest, limits, nutrients } = crop.reasons;
   const { plan, plans, choose } = useFieldPlan(crop.crop, crop.reasons);
   const area = useFertilisedArea();
@@ -82,9 +77,8 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
 const otherDistricts = (count: number) =>
   plural(count, { one: '# other district', other: '# other districts' });
 
-function sourceName({ district, state, is_own }: SuitedCrop['reasons']['districts'][number]): string {
-  return is_own ? t`Your district, ${district}` : districtName({ name: district, state });
-}
+const sourceName = ({ district, state, is_own }: SuitedCrop['reasons']['districts'][number]): string =>
+  is_own ? t`Your district, ${district}` : districtName({ name: district, state });
 
 function fertiliserTitle({ words, inAcres }: FertilisedArea): string {
   if (words !== null) return t`Fertiliser for your field: ${words}`;

@@ -23,12 +23,7 @@ import { Actions } from '@/shared/ui/stack';
 import { RecordLines } from './record-lines';
 import { testedValues } from './tested';
 
-interface ImportedRecordProps {
-  email: string;
-  onDecided: () => Promise<unknown>;
-}
-
-export function ImportedRecord({ email, onDecided }: ImportedRecordProps) {
+export function ImportedRecord({ email, onDecided }: { email: string; onDecided: () => Promise<unknown> }) {
   const [erasing, setErasing] = useState(false);
   const { data, error, refetch } = useQuery(importedRecordQuery);
   const { succeed } = useNotices();

@@ -66,9 +66,7 @@ export function NextQuestion({ record }: { record: FarmerRecord }) {
   );
 }
 
-function questionOf(part: Part): string {
-  return part === 'water' ? t`Can you water it?` : t`What is its soil?`;
-}
+const questionOf = (part: Part): string => (part === 'water' ? t`Can you water it?` : t`What is its soil?`);
 
 function tapsOf(part: Part): Tap[] {
   if (part === 'water') {

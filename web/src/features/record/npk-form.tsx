@@ -29,18 +29,13 @@ import {
 import { isAnyTested, type Npk, testedValues } from './tested';
 import { savedNotice, useSaveRecord } from './use-save-record';
 
-interface NpkFormProps {
-  record: FarmerRecord;
-  onSaved: () => void;
-}
-
 /** A typed number, and the report that was named when the typing began. */
 interface Typed {
   value: number;
   since: SoilReport;
 }
 
-export function NpkForm({ record: given, onSaved }: NpkFormProps) {
+export function NpkForm({ record: given, onSaved }: { record: FarmerRecord; onSaved: () => void }) {
   const { record, save, question } = useSaveRecord(given, ({ npk }) => testedValues(npk));
   const { succeedAndLeave } = useNotices();
   const draft = useDraft({ form: 'npk' });

@@ -13,12 +13,7 @@ import styles from './record-form.module.css';
 import { placeRules } from './record-rules';
 import { savedNotice, savedPlace, useSaveRecord } from './use-save-record';
 
-interface PlaceFormProps {
-  record: FarmerRecord;
-  onSaved: () => void;
-}
-
-export function PlaceForm({ record: given, onSaved }: PlaceFormProps) {
+export function PlaceForm({ record: given, onSaved }: { record: FarmerRecord; onSaved: () => void }) {
   const { record, save, question } = useSaveRecord(given, ({ place }) => place);
   const { succeedAndLeave } = useNotices();
   const draft = useDraft({ form: 'place' });

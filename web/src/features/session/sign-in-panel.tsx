@@ -69,6 +69,5 @@ export function SignInPanel({ next, initialError, notice }: SignInPanelProps) {
 }
 
 /** The prerender build has no browser. */
-function browserAround() {
-  return typeof window === 'undefined' ? null : inAppBrowser(navigator.userAgent, isInstalled());
-}
+const browserAround = () =>
+  typeof window === 'undefined' ? null : inAppBrowser(navigator.userAgent, isInstalled());

@@ -14,13 +14,8 @@ const rules = v.object({
   maturity: v.picklist(MATURITIES, () => t`Choose an early, a medium or a late variety.`),
 });
 
-interface VarietyDialogProps {
-  sowing: Sowing;
-  onClose: () => void;
-}
-
 /** Asks how long the variety of a sowing stands. The days of its harvest follow. */
-export function VarietyDialog({ sowing, onClose }: VarietyDialogProps) {
+export function VarietyDialog({ sowing, onClose }: { sowing: Sowing; onClose: () => void }) {
   const change = useChangeSowing(sowing.id);
   const { form, saving, alert, errors } = useDialogForm({
     rules,

@@ -154,9 +154,8 @@ export function stopOf({ type, status, retryAfter }: ApiError): Stop | undefined
 }
 
 /** What was recorded once is not told to be refused: the server came back with what has made it needless. */
-function answerBefore(state: State, { type }: ApiError): State | undefined {
-  return state.name === 'waiting' && type !== 'consent-required' ? state.before : undefined;
-}
+const answerBefore = (state: State, { type }: ApiError): State | undefined =>
+  state.name === 'waiting' && type !== 'consent-required' ? state.before : undefined;
 
 function refusal(error: ApiError, kind: Kind, now: number): State {
   if (error.type === 'consent-required') return { name: 'consent' };

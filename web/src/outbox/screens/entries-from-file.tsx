@@ -11,9 +11,9 @@ import { useNotices } from '@/shared/ui/notices';
 import styles from './unsent.module.css';
 
 /** Takes the entries of a file that was made at a sign-out, perhaps on another phone. */
-export function EntriesFromFile() {
-  return <Disclosure label={t`I have entries in a file`}>{() => <FileChoice />}</Disclosure>;
-}
+export const EntriesFromFile = () => (
+  <Disclosure label={t`I have entries in a file`}>{() => <FileChoice />}</Disclosure>
+);
 
 function FileChoice() {
   const farmer = farmerOf(useQueryClient()) ?? '';

@@ -151,9 +151,8 @@ function addressOf(path: string, params: Call['params']): string {
 }
 
 /** Parses `Retry-After`. A date says nothing on a phone whose clock may be wrong. */
-function waitOf(header: string | null): number | undefined {
-  return header && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined;
-}
+const waitOf = (header: string | null): number | undefined =>
+  header && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined;
 
 /**
  * Parses a body. Returns undefined for an empty one, and the text itself if it is not JSON: the schema

@@ -5,13 +5,8 @@ import { classNames } from './class-names';
 import { AlertIcon } from './icons';
 import styles from './message.module.css';
 
-interface ErrorMessageProps {
-  id?: string;
-  children: ReactNode;
-}
-
 /** Renders an error message, announced at once. */
-export function ErrorMessage({ id, children }: ErrorMessageProps) {
+export function ErrorMessage({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <div role="alert" id={id} className={classNames(styles.message, styles.error)}>
       <AlertIcon />

@@ -38,9 +38,9 @@ export function Panel({ title, action, narrow = false, lines = false, below, chi
   );
 }
 
-export function StatCards({ children }: { children: ReactNode }) {
-  return <dl className={styles.stats}>{children}</dl>;
-}
+export const StatCards = ({ children }: { children: ReactNode }) => (
+  <dl className={styles.stats}>{children}</dl>
+);
 
 interface StatCardProps {
   label: string;

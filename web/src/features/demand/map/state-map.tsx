@@ -18,9 +18,9 @@ import { StateTiles } from './state-tiles';
 const FIRST_CROP = 'paddy';
 
 /** Renders what the states grow and use of a crop: the choice of the crop, the map, and a table behind it. */
-export function StateMap({ region }: { region: string }) {
-  return <WithCrops>{(crops) => <MapOfCrops crops={crops} region={region} />}</WithCrops>;
-}
+export const StateMap = ({ region }: { region: string }) => (
+  <WithCrops>{(crops) => <MapOfCrops crops={crops} region={region} />}</WithCrops>
+);
 
 function MapOfCrops({ crops, region }: { crops: readonly Crop[]; region: string }) {
   const [crop, setCrop] = useState(FIRST_CROP);
