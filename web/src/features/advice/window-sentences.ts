@@ -53,8 +53,8 @@ export function sowFrom({ sow_from, in_days }: Pick<LaterCrop, 'sow_from' | 'in_
 }
 
 /** Tells what is uncertain about the days of a crop: few sources, or another region's days. */
-export function calendarDoubts({ calendar }: Pick<AdvisedCrop, 'calendar'>, region: string): string[] {
-  return [
+export const calendarDoubts = ({ calendar }: Pick<AdvisedCrop, 'calendar'>, region: string): string[] =>
+  [
     calendar.region === INDIA && region !== INDIA
       ? t`No calendar is known for this crop in your state. These are the days of India as a whole.`
       : '',
@@ -62,7 +62,6 @@ export function calendarDoubts({ calendar }: Pick<AdvisedCrop, 'calendar'>, regi
       ? t`The days are uncertain: few sources give them. Ask your neighbours.`
       : '',
   ].filter(Boolean);
-}
 
 export function planStands({ ends_on, days_left, opens_on }: Intention): string {
   if (opens_on) {

@@ -33,26 +33,24 @@ export function Arrivals({ calendar, about }: { calendar: CropCalendar; about: s
 
 const figure = (tonnes: number) => plain(Math.round(tonnes), 0);
 
-function ArrivalsTable({ calendar: { bins } }: { calendar: CropCalendar }) {
-  return (
-    <table className={styles.table}>
-      <caption>{t`What comes to market, in tonnes`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t`Days`}</th>
-          <th scope="col">{t`Usual year`}</th>
-          <th scope="col">{t`This year`}</th>
+const ArrivalsTable = ({ calendar: { bins } }: { calendar: CropCalendar }) => (
+  <table className={styles.table}>
+    <caption>{t`What comes to market, in tonnes`}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{t`Days`}</th>
+        <th scope="col">{t`Usual year`}</th>
+        <th scope="col">{t`This year`}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {bins.map((bin) => (
+        <tr key={bin.from}>
+          <th scope="row">{binDays(bin.from)}</th>
+          <td>{figure(bin.usual_tonnes)}</td>
+          <td>{figure(bin.this_year_tonnes)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {bins.map((bin) => (
-          <tr key={bin.from}>
-            <th scope="row">{binDays(bin.from)}</th>
-            <td>{figure(bin.usual_tonnes)}</td>
-            <td>{figure(bin.this_year_tonnes)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+      ))}
+    </tbody>
+  </table>
+);

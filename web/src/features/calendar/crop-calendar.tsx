@@ -17,27 +17,23 @@ interface CropCalendarProps {
   state: string | null;
 }
 
-export function CropCalendarPanel({ crop, name, region, state }: CropCalendarProps) {
-  return (
-    <Panel title={state ? t`When to sow in ${state}` : t`When to sow in India`}>
-      <Loaded query={useQuery(cropCalendarQuery(region, crop, useLanguage()))}>
-        {(calendar) => (
-          <>
-            <CropWindows calendar={calendar} />
-            <TitledStack title={t`When it comes to market`}>
-              <Arrivals calendar={calendar} about={name} />
-            </TitledStack>
-          </>
-        )}
-      </Loaded>
-    </Panel>
-  );
-}
-
-export function CropArrivals({ crop, name, region }: Omit<CropCalendarProps, 'state'>) {
-  return (
+export const CropCalendarPanel = ({ crop, name, region, state }: CropCalendarProps) => (
+  <Panel title={state ? t`When to sow in ${state}` : t`When to sow in India`}>
     <Loaded query={useQuery(cropCalendarQuery(region, crop, useLanguage()))}>
-      {(calendar) => <Arrivals calendar={calendar} about={name} />}
+      {(calendar) => (
+        <>
+          <CropWindows calendar={calendar} />
+          <TitledStack title={t`When it comes to market`}>
+            <Arrivals calendar={calendar} about={name} />
+          </TitledStack>
+        </>
+      )}
     </Loaded>
-  );
-}
+  </Panel>
+);
+
+export const CropArrivals = ({ crop, name, region }: Omit<CropCalendarProps, 'state'>) => (
+  <Loaded query={useQuery(cropCalendarQuery(region, crop, useLanguage()))}>
+    {(calendar) => <Arrivals calendar={calendar} about={name} />}
+  </Loaded>
+);

@@ -15,14 +15,13 @@ export interface OpenNeed {
  * Returns the crops of which an open part is beyond the error of the figure: all of them, in the order of the
  * crops. The largest five, largest first, would send everyone to the same crop.
  */
-export function openNeeds(rows: readonly DemandRow[]): OpenNeed[] {
-  return rows
+export const openNeeds = (rows: readonly DemandRow[]): OpenNeed[] =>
+  rows
     .filter((row) => row.is_beyond_error && row.need_tonnes > 0)
     .map(({ crop, need_tonnes, demand_tonnes }) => ({
       crop,
       percent: (need_tonnes / demand_tonnes) * 100,
     }));
-}
 
 /** Returns the open needs of India that a state can fill: crops that it grows, and has days of sowing for. */
 export function growableNeeds(

@@ -190,20 +190,18 @@ export function entrySections(entry: CropEntry): readonly Section[] {
 }
 
 /** Renders a card for each pest or disease, with its symptoms and treatment. */
-function Attacks({ items }: { items: readonly Attack[] }) {
-  return (
-    <ul className={styles.attacks}>
-      {items.map(({ name, description, control_measures }) => (
-        <li key={name}>
-          <h4>{name}</h4>
-          <p>{description}</p>
-          <h5>{t`Control measures`}</h5>
-          <Points items={control_measures} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+const Attacks = ({ items }: { items: readonly Attack[] }) => (
+  <ul className={styles.attacks}>
+    {items.map(({ name, description, control_measures }) => (
+      <li key={name}>
+        <h4>{name}</h4>
+        <p>{description}</p>
+        <h5>{t`Control measures`}</h5>
+        <Points items={control_measures} />
+      </li>
+    ))}
+  </ul>
+);
 
 /** Toll-free numbers, as they stand in texts: 1800-180-1551. */
 const TOLL_FREE = /(1800-\d{3}-\d{4})/;

@@ -1,13 +1,12 @@
 import type { Crop } from '@/shared/api/crops';
 
 /** Normalises text: ignores case, spaces, hyphens and accents. */
-function plain(text: string): string {
-  return text
+const plain = (text: string): string =>
+  text
     .normalize('NFD')
     .replace(/[\u0300-\u036f\s_()-]/g, '')
     .normalize('NFC')
     .toLowerCase();
-}
 
 /** Different Latin spellings of one sound of Tamil and Hindi, and one of them. The order counts. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [

@@ -86,18 +86,16 @@ function fertiliserTitle({ words, inAcres }: FertilisedArea): string {
 }
 
 /** One district, or several together: what they grow of the crop, and their part in the number. */
-function SourceShare({ name, share, weight }: { name: string; share: number; weight: number }) {
-  return (
-    <li className={styles.district}>
-      <span>{name}</span>
-      <span className={styles.share}>{hectaresOfHundred(share)}</span>
-      <span className={styles.track} aria-hidden="true">
-        <span className={styles.bar} style={{ inlineSize: `${share * 100}%` }} />
-      </span>
-      <span className={styles.soft}>{partSentence(weight)}</span>
-    </li>
-  );
-}
+const SourceShare = ({ name, share, weight }: { name: string; share: number; weight: number }) => (
+  <li className={styles.district}>
+    <span>{name}</span>
+    <span className={styles.share}>{hectaresOfHundred(share)}</span>
+    <span className={styles.track} aria-hidden="true">
+      <span className={styles.bar} style={{ inlineSize: `${share * 100}%` }} />
+    </span>
+    <span className={styles.soft}>{partSentence(weight)}</span>
+  </li>
+);
 
 /** What a district makes up of the number, rounded, but never to none or to all of it. */
 function partSentence(weight: number): string {

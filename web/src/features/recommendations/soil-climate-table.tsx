@@ -164,14 +164,12 @@ const columns = (direction: Direction, email: string): [Column<SuitedCrop>, ...C
 ];
 
 /** Skeleton, about as high as the card and the first rows. */
-function SoilClimateLoading() {
-  return (
-    <div className={styles.frame}>
-      <div className={styles.card} />
-      <Loading />
-      <div className={styles.row} />
-      <div className={styles.row} />
-      <div className={styles.row} />
-    </div>
-  );
-}
+const SoilClimateLoading = () => (
+  <div className={styles.frame}>
+    <div className={styles.card} />
+    <Loading />
+    <div className={styles.row} />
+    <div className={styles.row} />
+    <div className={styles.row} />
+  </div>
+);

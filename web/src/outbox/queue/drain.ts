@@ -134,12 +134,11 @@ function idIn(entries: readonly Entry[]): Sending['idOf'] {
   };
 }
 
-function recordsOf(entries: readonly Entry[]): FarmerRecord[] {
-  return entries.flatMap(({ state }) => {
+const recordsOf = (entries: readonly Entry[]): FarmerRecord[] =>
+  entries.flatMap(({ state }) => {
     const answer = state.name === 'answered' ? (state.answer as object | null) : null;
     return answer && 'revision' in answer ? [answer as FarmerRecord] : [];
   });
-}
 
 /** These say nothing about the write: the same one may be recorded later. */
 const PASSING: readonly number[] = [408, 425, 429];

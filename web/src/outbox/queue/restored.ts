@@ -21,8 +21,8 @@ const MAKING: readonly Kind[] = ['sow', 'plan', 'sow-plan'];
  * more what it may have lost. A key counts once, so that what the backup has stays as it is; what it lacks may get
  * another id, so that those about it name it by its key.
  */
-export function offeredAgain(entries: readonly Entry[]): Entry[] {
-  return entries.flatMap((entry): Entry[] => {
+export const offeredAgain = (entries: readonly Entry[]): Entry[] =>
+  entries.flatMap((entry): Entry[] => {
     const { state } = entry;
     const write = byKey(entry.write, entries);
     switch (state.name) {
@@ -37,7 +37,6 @@ export function offeredAgain(entries: readonly Entry[]): Entry[] {
         return [{ ...entry, write }];
     }
   });
-}
 
 /** The write with the key of what it is about, if the phone has recorded that: its id may change. */
 export function byKey(write: Write, entries: readonly Entry[]): Write {

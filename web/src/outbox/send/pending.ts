@@ -13,8 +13,8 @@ export function usePending(readAt: number): ReadonlyMap<string, Entry> {
   return pendingIn(entries, readAt);
 }
 
-export function pendingIn(entries: readonly Entry[], readAt: number): ReadonlyMap<string, Entry> {
-  return new Map(
+export const pendingIn = (entries: readonly Entry[], readAt: number): ReadonlyMap<string, Entry> =>
+  new Map(
     over(entries, readAt).flatMap((entry) => {
       const subject = subjectOf(entry.write);
       const made = madeBy(entry.write, entries);
@@ -22,4 +22,3 @@ export function pendingIn(entries: readonly Entry[], readAt: number): ReadonlyMa
       return id === undefined ? [] : [[id, entry] as const];
     }),
   );
-}

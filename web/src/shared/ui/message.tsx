@@ -6,14 +6,12 @@ import { AlertIcon } from './icons';
 import styles from './message.module.css';
 
 /** Renders an error message, announced at once. */
-export function ErrorMessage({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <div role="alert" id={id} className={classNames(styles.message, styles.error)}>
-      <AlertIcon />
-      <div className={styles.body}>{children}</div>
-    </div>
-  );
-}
+export const ErrorMessage = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <div role="alert" id={id} className={classNames(styles.message, styles.error)}>
+    <AlertIcon />
+    <div className={styles.body}>{children}</div>
+  </div>
+);
 
 export function LoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
@@ -26,11 +24,9 @@ export function LoadError({ message, onRetry }: { message: string; onRetry: () =
   );
 }
 
-export function EmptyState({ message, children }: { message: string; children?: ReactNode }) {
-  return (
-    <div className={styles.state}>
-      <p>{message}</p>
-      {children}
-    </div>
-  );
-}
+export const EmptyState = ({ message, children }: { message: string; children?: ReactNode }) => (
+  <div className={styles.state}>
+    <p>{message}</p>
+    {children}
+  </div>
+);

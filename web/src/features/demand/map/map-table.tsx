@@ -9,16 +9,14 @@ import styles from './map-table.module.css';
 import { showRegion } from './show-region';
 import { ratioText } from './tiles';
 
-export function MapTable({ shown, name }: { shown: CropByState; name: string }) {
-  return (
-    <DataTable
-      caption={t`What each state grows and uses of ${name}, in tonnes`}
-      columns={columns()}
-      rows={shown.states}
-      rowKey={(state) => state.region}
-    />
-  );
-}
+export const MapTable = ({ shown, name }: { shown: CropByState; name: string }) => (
+  <DataTable
+    caption={t`What each state grows and uses of ${name}, in tonnes`}
+    columns={columns()}
+    rows={shown.states}
+    rowKey={(state) => state.region}
+  />
+);
 
 const columns = (): [Column<CropInState>, ...Column<CropInState>[]] => [
   {

@@ -62,19 +62,17 @@ function Behind({ overview, state }: { overview: DemandOverview; state: string |
   );
 }
 
-function CropNote({ row, region, state }: FigureDetailsProps) {
-  return (
-    <div className={styles.crop}>
-      <div className={classNames(styles.sentence, 'soft')}>
-        <p>{rowSentence(row, state)}</p>
-        {!state && row.has_balance && <Projected row={row} />}
-      </div>
-      <Disclosure label={t`How do we know?`} about={cropName(row.crop)}>
-        {() => <FigureDetails row={row} region={region} state={state} />}
-      </Disclosure>
+const CropNote = ({ row, region, state }: FigureDetailsProps) => (
+  <div className={styles.crop}>
+    <div className={classNames(styles.sentence, 'soft')}>
+      <p>{rowSentence(row, state)}</p>
+      {!state && row.has_balance && <Projected row={row} />}
     </div>
-  );
-}
+    <Disclosure label={t`How do we know?`} about={cropName(row.crop)}>
+      {() => <FigureDetails row={row} region={region} state={state} />}
+    </Disclosure>
+  </div>
+);
 
 function Projected({ row }: { row: DemandRow }) {
   const { data } = useQuery(projectedNeedQuery);
