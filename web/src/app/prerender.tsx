@@ -25,7 +25,7 @@ export interface FirstView {
 export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'catalogues'>;
 
 /** What a language's pages say beside their first views. */
-export interface LanguageTexts {
+interface LanguageTexts {
   language: string;
   page: PageSentences;
   deck: Deck;

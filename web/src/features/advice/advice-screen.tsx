@@ -26,7 +26,7 @@ import { useAdvice } from './use-advice';
 import { fieldWater } from './water-sentences';
 import { sowFrom } from './window-sentences';
 
-export type PlaceMissing = Extract<Advice['missing'], `place-${string}`>;
+type PlaceMissing = Extract<Advice['missing'], `place-${string}`>;
 
 interface AdviceScreenProps {
   email: string;

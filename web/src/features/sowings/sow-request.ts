@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { Crop } from '@/shared/api/crops';
 
 const sowRequest = v.object({ email: v.string(), cropName: v.string() });
-export type SowRequest = v.InferOutput<typeof sowRequest>;
 
 /**
  * Returns the crop that a recommendation passed in the navigation state. The state is untrusted: it must name

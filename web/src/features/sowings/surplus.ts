@@ -5,7 +5,7 @@ import type { Advice } from '@/shared/api/advice';
 import type { DemandRow } from '@/shared/api/shapes';
 import { paths } from '@/shared/paths';
 
-export interface SurplusLink {
+interface SurplusLink {
   label: string;
   href: string;
 }

@@ -5,7 +5,7 @@ import { useSend } from '@/outbox/send/use-send';
 import { inBackground } from '@/shared/in-background';
 
 /** How a sowing ended. */
-export type Outcome = { outcome: 'harvested'; harvested_kg?: number } | { outcome: 'failed' };
+type Outcome = { outcome: 'harvested'; harvested_kg?: number } | { outcome: 'failed' };
 
 /**
  * Returns a function that closes a sowing, or notes how long its variety stands. It resolves to true if that is kept

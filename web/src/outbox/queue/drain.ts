@@ -27,7 +27,7 @@ export interface Stop {
   wait?: number | undefined;
 }
 
-export interface Draining {
+interface Draining {
   farmer: string;
   api: Api;
   queue: Queue;
@@ -144,7 +144,7 @@ const recordsOf = (entries: readonly Entry[]): FarmerRecord[] =>
 const PASSING: readonly number[] = [408, 425, 429];
 
 /** Returns why an error keeps the queue from moving; undefined if it is about this write alone. */
-export function stopOf({ type, status, retryAfter }: ApiError): Stop | undefined {
+function stopOf({ type, status, retryAfter }: ApiError): Stop | undefined {
   if (status === 401 || type === 'another-farmer') return { why: 'session' };
   // No answer, or the page of a network that wants a sign-in.
   if (status === 0 || type === 'unreadable') return { why: 'network' };

@@ -13,7 +13,7 @@ export function usePending(readAt: number): ReadonlyMap<string, Entry> {
   return pendingIn(entries, readAt);
 }
 
-export const pendingIn = (entries: readonly Entry[], readAt: number): ReadonlyMap<string, Entry> =>
+const pendingIn = (entries: readonly Entry[], readAt: number): ReadonlyMap<string, Entry> =>
   new Map(
     over(entries, readAt).flatMap((entry) => {
       const subject = subjectOf(entry.write);

@@ -6,7 +6,7 @@ import { hearAnswer } from './server-time';
 const TIMEOUT_MS = 30_000;
 
 /** Why the farmer of a call is no longer signed in: nobody is, or another farmer is. */
-export type Displaced = 'signed-out' | 'another-farmer';
+type Displaced = 'signed-out' | 'another-farmer';
 
 let onDisplaced: (how: Displaced, wasWrite: boolean) => void = () => {};
 

@@ -15,5 +15,3 @@ export const knownCropRecommendationsQuery = keptQuery(
   knownCropRecommendations,
   (api, signal) => api.GET('/api/v1/me/recommendations/known-crops', { signal }),
 );
-
-export type KnownCropRecommendations = v.InferOutput<typeof knownCropRecommendations>;

@@ -12,7 +12,7 @@ const problemBody = v.object({
 export type ProblemType = components['schemas']['ProblemType'] | LocalProblem;
 
 /** Causes without a readable answer: the request failed on the way, or the app itself did. */
-export type LocalProblem = 'network' | 'timeout' | 'unreadable' | 'internal';
+type LocalProblem = 'network' | 'timeout' | 'unreadable' | 'internal';
 
 /** A failed call. `type` is the slug of the problem and selects the message. */
 export class ApiError extends Error {

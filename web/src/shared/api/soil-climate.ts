@@ -50,5 +50,4 @@ export const soilClimateQuery = keptQuery(
 
 export type SoilClimateRecommendations = v.InferOutput<typeof soilClimateRecommendations>;
 export type SuitedCrop = v.InferOutput<typeof suitedCrop>;
-export type Reasons = SuitedCrop['reasons'];
 export type Limit = v.InferOutput<typeof limit>;

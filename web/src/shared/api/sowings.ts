@@ -66,4 +66,3 @@ export const withdrawnQuery = keptQuery(
 );
 
 export type Sowing = v.InferOutput<typeof sowing>;
-export type SowingPage = v.InferOutput<typeof sowingPage>;

@@ -16,7 +16,7 @@ const savedDraft = v.object({
 export type Texts = Readonly<Record<string, string>>;
 
 /** What a farmer has typed into a form of this tab and not saved. There is one at a time. */
-export interface Draft {
+interface Draft {
   /** Returns the texts by input name; an empty record if there are none of this farmer in this form. */
   read: () => Texts;
   keep: (texts: Texts) => void;

@@ -4,7 +4,7 @@ import styles from './combobox.module.css';
 import { isOfInputMethod, nextActive } from './combobox-keys';
 import { Field, type FieldProps } from './field';
 
-export interface ComboboxOption {
+interface ComboboxOption {
   id: string;
   label: string;
   /** Another name of the option. */

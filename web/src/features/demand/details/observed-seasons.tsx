@@ -4,7 +4,7 @@ import type { ObservedSeason } from '@/shared/api/demand-details';
 import styles from './details.module.css';
 import { observedSeason, seasonSentences } from './season-sentences';
 
-export interface ObservedSeasonsProps {
+interface ObservedSeasonsProps {
   seasons: readonly ObservedSeason[];
   /** Name of the state; null for India. */
   state: string | null;
