@@ -1,26 +1,22 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { cropInSentence } from '@/domain/crops/crop-words';
-import type { AdvisedCrop, FieldWater, Intention } from '@/shared/api/advice';
+import type { AdvisedCrop, Intention } from '@/shared/api/advice';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { Disclosure } from '@/shared/ui/disclosure';
 import styles from './advice.module.css';
 import { AdviceFacts } from './advice-facts';
+import type { CardContext } from './card-lines';
 import { CardTools } from './card-tools';
 import { FertiliserDetails, useFieldInputs } from './field-inputs';
 import { Why } from './why';
 
-export interface AdvisedCropProps {
+export interface AdvisedCropProps extends CardContext {
   crop: AdvisedCrop;
-  /** The water of the field; null where it is not told. */
-  water: FieldWater | null;
   email: string;
   /** The farmer's free land, in hectares; null where their land is not known. */
   free: number | null;
-  /** Day and region of the advice. */
-  today: string;
-  region: string;
   /** The farmer's open plan of this crop. */
   plan: Intention | undefined;
   arrivals: ReactNode;

@@ -3,7 +3,7 @@ import type { DemandRow } from '@/shared/api/shapes';
 import { compact } from '@/shared/format/lakhs';
 
 /** Grown and used count as equal within this part of the larger one. */
-const SAME = 0.01;
+export const SAME = 0.01;
 
 /** Whether it is known what the region uses of the crop. */
 export const isUseKnown = ({ has_balance, basis }: Pick<DemandRow, 'has_balance' | 'basis'>) =>
