@@ -26,8 +26,6 @@ export function SowingMonths({ period }: { period: CropEntry['sowing_period'] })
 
 export const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/**
- * Returns true if the month is in the window. The window may cross the end of the year: October to February.
- */
+/** Returns true if the month is in the window. The window may cross the end of the year: October to February. */
 export const isWithin = (month: number, start: number, end: number): boolean =>
   start <= end ? month >= start && month <= end : month >= start || month <= end;

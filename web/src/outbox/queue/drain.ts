@@ -32,7 +32,7 @@ interface Draining {
   api: Api;
   queue: Queue;
   now: () => number;
-  /** A clock that nobody sets. */
+  /** A monotonic clock, ms. */
   steady: () => number;
   /** Whether the farmer is still the one who is signed in here. */
   isWanted: () => boolean;

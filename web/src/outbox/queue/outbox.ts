@@ -17,7 +17,7 @@ export interface Parts {
   /** Runs work in one tab at a time. */
   alone: (work: () => Promise<void>) => Promise<void>;
   now: () => number;
-  /** A clock that nobody sets. */
+  /** A monotonic clock, ms. */
   steady: () => number;
   /** Runs work later. Returns a function that cancels it. */
   after: (ms: number, work: () => void) => () => void;
@@ -34,7 +34,7 @@ interface Sender {
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
-/** No server keeps a farmer's writes back for longer, whatever it asks. */
+/** The longest `Retry-After` that is obeyed. */
 const LONGEST_ASKED_MS = 15 * 60_000;
 
 /** The writes of the farmers of this phone. It sends those of the farmer who is signed in, as soon as it can. */
@@ -48,7 +48,7 @@ export class Outbox {
   #failures = 0;
   /** Why the queue stopped last; null if it was empty then. */
   #lastStop: Stop | null = null;
-  /** The server asked to wait, and the timer has not come. */
+  /** `Retry-After` has not passed yet. */
   #mustWait = false;
   #cancelTimer = () => {};
 

@@ -219,7 +219,7 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
   const offered = new Set<string>();
   let isSecondUsed = false;
   let line: Promise<unknown> = Promise.resolve();
-  /** One is added or forgotten after the other, so that each knows where those before it are. */
+  /** Runs additions and removals one after the other, so that each sees the places of those before it. */
   const inLine = (work: () => Promise<void>) => {
     const done = line.then(work);
     line = done.catch(() => {});
@@ -237,7 +237,7 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
       return (known.get(farmer) ?? []).map((entry) => ({ ...entry, tried: false }));
     }
   };
-  /** A first place that has never been read may never work, and then has nothing. */
+  /** Ignores a failure of the first place if it was never read: then it holds nothing. */
   const ifItWorks = (farmer: string, work: Promise<void>) =>
     work.catch((error: unknown) => {
       if (known.has(farmer)) throw error;

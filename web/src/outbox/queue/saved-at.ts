@@ -2,7 +2,7 @@ import { serverNow } from '@/shared/api/server-time';
 import { ageOf } from './age';
 import type { Entry } from './entry';
 
-/** A clock that nobody sets, ms. */
+/** A monotonic clock, ms. */
 export const steadyNow = () => performance.timeOrigin + performance.now();
 
 /** When an entry was saved by the time of the server, whatever the phone's clock said then. 0 if that is not known. */

@@ -2,8 +2,8 @@ import { type Entry, idOf, subjectOf } from './entry';
 import type { Kind, Write } from './writes';
 
 /**
- * The first write whose turn it is, other than those that were passed by: they cannot be sent now. One about a sowing that is not
- * recorded waits for it, and so does one for an earlier one about the same thing. Nothing else waits.
+ * Returns the first write that can be sent, other than those passed by. A write about a sowing waits until the sowing is
+ * recorded, and until earlier writes about the same thing are sent. Nothing else waits.
  */
 export function nextOf(
   entries: readonly Entry[],

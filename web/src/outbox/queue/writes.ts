@@ -39,10 +39,10 @@ export type Kind = keyof Bodies;
 export type Sendable = Exclude<Kind, 'unknown'>;
 export type RecordKind = 'profile' | 'npk' | 'place' | 'land' | 'water' | 'soil';
 
-/** Nobody waits for these: they keep for the next form what the farmer said in another one. */
+/** No form waits for these: they remember a choice for the next form. */
 export const isQuiet = (kind: Kind) => kind === 'unit' || kind === 'language';
 
-/** Whoever takes something back need not have agreed to anything. */
+/** Taking something back needs no consent. */
 export const needsConsent = ({ kind, body }: { kind: Kind; body: object }) =>
   kind !== 'withdraw' && kind !== 'drop-plan' && !(kind === 'known-crop' && 'known' in body && !body.known);
 
