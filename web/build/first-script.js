@@ -3,7 +3,7 @@
 // links in between. What a browser without import maps makes of it does not matter: `old-browser.js` follows it.
 const said = document.querySelector('script[data-failed]').dataset;
 addEventListener('grow-start-failed', tell);
-// The app takes it when it is there: `src/app/offline/installing.ts`.
+// The app takes it when it is there: `src/app/offline/offline-status.tsx`.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   window.growInstalling = event;

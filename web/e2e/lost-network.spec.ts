@@ -38,13 +38,13 @@ test('without the server the figures of the dashboard stay, and a note says that
 test('a part that does not come leaves the rest of the screen, says so, and comes at a press', async ({
   page,
 }) => {
-  await page.route('**/assets/more-parts-*.js', (route) => route.abort());
+  await page.route('**/assets/provenance-*.js', (route) => route.abort());
   await page.goto('/demand');
   await page.getByRole('button', { name: /^More:/ }).click();
   const message = page.getByRole('main').getByRole('alert');
   await expect(message).toHaveText('This part could not be loaded.');
   await expect(demandTable(page).rows).toHaveCount(16);
-  await page.unroute('**/assets/more-parts-*.js');
+  await page.unroute('**/assets/provenance-*.js');
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   // The server is there, so the page is loaded again, perhaps with a newer app.
   await expect(message).toHaveCount(0);

@@ -36,7 +36,8 @@ test('the demand is printed as a table with its headers, black on white, without
   await expect(rows).toHaveCount(16);
   for (const header of await table.getByRole('columnheader').all())
     expect((await header.boundingBox())?.width).toBeGreaterThan(30);
-  await expect(page.getByRole('heading', { name: 'Demand by crop in Tamil Nadu' })).toBeVisible();
+  for (const name of [/^Tamil Nadu, crop year \d{4}-\d\d$/, 'Demand by crop in Tamil Nadu'])
+    await expect(page.getByRole('heading', { name })).toBeVisible();
   await isFitForPaper(page);
 });
 

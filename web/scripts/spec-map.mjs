@@ -1,21 +1,20 @@
 // docs/SPEC.md names tests for each sentence of the specification. Fails if a named test does not exist, if a
 // test in spec/ is not named, or if a sentence has neither a test nor a reason.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const MAP = 'docs/SPEC.md';
 const SEPARATOR = ' › ';
 const NO_TEST = 'No test: ';
-/** Tests of the specification that need a browser and no server. */
-const SCREENS = 'web/src/spec';
 
 const faults = [];
-const browserTests = listBrowserTests();
+const map = readFileSync(resolve(ROOT, MAP), 'utf8');
+const tests = new Set([...browserTests(), ...unitTests()]);
 const named = new Set();
 
-for (const { line, text, below } of sentences(readFileSync(resolve(ROOT, MAP), 'utf8'))) {
+for (const { line, text, below } of sentences(map)) {
   if (below.length === 0) faults.push(`${MAP}:${line}: '${text}' has neither a test nor a reason`);
   for (const entry of below) {
     const reference = /^`(.+)`$/.exec(entry.text)?.[1];
@@ -27,18 +26,8 @@ for (const { line, text, below } of sentences(readFileSync(resolve(ROOT, MAP), '
     }
   }
 }
-for (const test of browserTests) {
-  if (test.startsWith('spec/') && !named.has(test)) faults.push(`${MAP} does not name web/e2e/${test}`);
-}
-for (const file of readdirSync(resolve(ROOT, SCREENS)).filter((name) => name.endsWith('.test.tsx'))) {
-  const path = `${SCREENS}/${file}`;
-  const references = [...named].filter((one) => one.startsWith(path + SEPARATOR));
-  for (const title of titlesIn(resolve(ROOT, path))) {
-    const isNamed = references.some((one) =>
-      title.test(one.slice(one.indexOf(SEPARATOR) + SEPARATOR.length)),
-    );
-    if (!isNamed) faults.push(`${MAP} does not name a test of ${path}: ${title.source}`);
-  }
+for (const test of tests) {
+  if (/^(web\/src\/)?spec\//.test(test) && !named.has(test)) faults.push(`${MAP} does not name ${test}`);
 }
 
 if (faults.length > 0) {
@@ -59,46 +48,36 @@ function sentences(markdown) {
   return found;
 }
 
-/** Returns all browser tests as `file › title`, as listed by Playwright. */
-function listBrowserTests() {
-  const command = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--list', '--reporter=json'];
-  const list = execFileSync('npx', command, {
-    cwd: resolve(ROOT, 'web'),
-    // Listing starts no browser, so any executable works.
-    env: { ...process.env, GROW_E2E_CHROMIUM: process.execPath },
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  const tests = new Set();
-  const collect = ({ specs = [], suites = [] }, way) => {
-    for (const { title } of specs) tests.add([...way, title].join(SEPARATOR));
-    for (const suite of suites) collect(suite, [...way, suite.title]);
-  };
-  for (const file of JSON.parse(list).suites) collect(file, [file.file]);
-  return tests;
+/** Returns all browser tests as `file › title`. */
+function browserTests() {
+  // Listing starts no browser, so any executable works.
+  const env = { ...process.env, GROW_E2E_CHROMIUM: process.execPath };
+  const list = output('playwright test --config e2e/playwright.config.ts --list --reporter=json', env);
+  const collect = ({ specs = [], suites = [] }, way) => [
+    ...specs.map(({ title }) => [...way, title].join(SEPARATOR)),
+    ...suites.flatMap((suite) => collect(suite, [...way, suite.title])),
+  ];
+  return JSON.parse(list).suites.flatMap((file) => collect(file, [file.file]));
 }
 
-/** Returns true if the named test exists: a browser test, or a Rust or unit test in the named file. */
+/** Returns the tests of `src/spec` and of the other unit tests that the map names, as `path › title`. */
+function unitTests() {
+  const files = map.match(/(?<=`web\/)src\/[^ ]+\.test\.tsx?(?= )/g) ?? [];
+  const list = output(`vitest list ${[...new Set([...files, 'src/spec/'])].join(' ')} --json`, process.env);
+  // A test of both widths is named once.
+  const title = (name) => name.replaceAll(' > ', SEPARATOR).replace(/, on a wide screen$/, '');
+  return JSON.parse(list).map(({ file, name }) => relative(ROOT, file) + SEPARATOR + title(name));
+}
+
+function output(command, env) {
+  const options = { cwd: resolve(ROOT, 'web'), env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 };
+  return execFileSync('npx', command.split(' '), options);
+}
+
+/** Returns true if the named test exists: one that is listed, or a Rust test in the named file. */
 function exists(reference) {
-  if (browserTests.has(reference)) return true;
-  const cut = reference.indexOf(SEPARATOR);
-  const path = resolve(ROOT, reference.slice(0, cut));
-  const title = reference.slice(cut + SEPARATOR.length);
-  if (cut < 0 || !existsSync(path)) return false;
-  const source = readFileSync(path, 'utf8');
-  if (path.endsWith('.rs')) return new RegExp(`^ *(async )?fn ${title}\\(`, 'm').test(source);
-  return /\.test\.tsx?$/.test(path) && titlesIn(path).some((known) => known.test(title));
-}
-
-/** Returns the titles of a Vitest file. A placeholder of a table stands for any text. */
-function titlesIn(path) {
-  const source = readFileSync(path, 'utf8');
-  const titles = source.matchAll(/\b(?:test|testOnBothWidths)\(\s*('(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`),/g);
-  return [...titles].map(([, quoted]) => {
-    const parts = quoted.slice(1, -1).split(quoted[0] === '`' ? /\$\{[^}]*\}/ : /(?!)/);
-    const literal = parts.map((part) =>
-      part.replaceAll("\\'", "'").replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
-    );
-    return new RegExp(`^${literal.join('.+')}$`);
-  });
+  if (tests.has(reference)) return true;
+  const [path, title] = reference.split(SEPARATOR);
+  if (!path.endsWith('.rs') || !existsSync(resolve(ROOT, path))) return false;
+  return new RegExp(`^ *(async )?fn ${title}\\(`, 'm').test(readFileSync(resolve(ROOT, path), 'utf8'));
 }

@@ -7,12 +7,7 @@ import { NoticesProvider } from '@/shared/ui/notices';
 import { appFailure } from './failures';
 import { GuardedScreen } from './guarded-screen';
 
-interface AppProps {
-  session: QueryClient;
-  farmers: FarmerClients;
-}
-
-export function App({ session, farmers }: AppProps) {
+export function App({ session, farmers }: { session: QueryClient; farmers: FarmerClients }) {
   // Renders everything anew in another language. What the farmer has typed stays.
   useLanguage();
   return (

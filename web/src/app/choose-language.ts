@@ -18,7 +18,7 @@ export async function chooseLanguage(language: string, client: QueryClient): Pro
   inBackground(client.invalidateQueries({ queryKey: ownKey }), 'Own answers stay in the former language');
   // Without an agreement the server refuses, and the choice stays in the browser.
   try {
-    const { newKey, outbox } = await import('@/shared/outbox/browser-outbox');
+    const { newKey, outbox } = await import('@/outbox/queue/browser-outbox');
     await outbox.save(farmer, newKey(), { kind: 'language', body: { language } });
   } catch (error) {
     console.warn('The language is kept in this browser only', error);

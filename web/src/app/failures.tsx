@@ -17,7 +17,7 @@ export const screenFailure = (failure: Failure) => (
   <>
     <PageTitle>{t`This screen could not be loaded`}</PageTitle>
     <Panel>
-      <LoadError message={messageOf(failure)} onRetry={failure.again} />
+      <LoadError message={messageOf(failure)} onRetry={failure.retry} />
     </Panel>
   </>
 );

@@ -4,13 +4,11 @@ import night from './field/night.avif';
 import styles from './field-scene.module.css';
 
 /** Renders the background picture of every page. The video is drawn over it. */
-export function FieldScene() {
-  return (
-    <div className={classNames(styles.scene, 'screen-only')} aria-hidden="true">
-      <picture>
-        <source srcSet={night} media="(prefers-color-scheme: dark)" />
-        <img src={day} alt="" className={styles.poster} />
-      </picture>
-    </div>
-  );
-}
+export const FieldScene = () => (
+  <div className={classNames(styles.scene, 'screen-only')} aria-hidden="true">
+    <picture>
+      <source srcSet={night} media="(prefers-color-scheme: dark)" />
+      <img src={day} alt="" className={styles.poster} />
+    </picture>
+  </div>
+);

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { deviceText } from '@/shared/storage/kept-text';
 import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { PauseIcon, PlayIcon } from '@/shared/ui/screen-icons';
-import { rememberedStill, rememberStill } from './background-choice';
 import dayNarrowAv1 from './field/day-narrow-av1.mp4';
 import dayNarrowH264 from './field/day-narrow-h264.mp4';
 import dayWideAv1 from './field/day-wide-av1.mp4';
@@ -138,3 +138,10 @@ function watchVisibility(changed: () => void) {
   document.addEventListener('visibilitychange', changed);
   return () => document.removeEventListener('visibilitychange', changed);
 }
+
+/** Stores whether the farmer paused the background video. */
+const choice = deviceText('background');
+const STILL = 'still';
+
+const rememberStill = (still: boolean) => choice.set(still ? STILL : null);
+const rememberedStill = () => choice.get() === STILL;

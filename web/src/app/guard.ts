@@ -4,7 +4,7 @@ import { paths } from '@/shared/paths';
 /** Who may open a screen; undefined for an unknown path. */
 export type Access = 'public' | 'signed-in' | undefined;
 
-export type Decision =
+type Decision =
   | { kind: 'wait' }
   | { kind: 'show' }
   | { kind: 'unreachable'; error: unknown; retry: () => void }

@@ -12,7 +12,6 @@ import { type AppRoute, routeOf } from './routes';
 import { useScrollPlace } from './scroll-place';
 import { Shell } from './shell';
 
-/** Renders the screen of the current path, or follows the redirect of its guard. */
 export function GuardedScreen() {
   const session = useSession();
   const [path, navigate] = useLocation();

@@ -6,7 +6,6 @@ import { GlobeIcon } from '@/shared/ui/icons';
 import { useNotices } from '@/shared/ui/notices';
 import styles from './shell.module.css';
 
-/** Renders the choice of the language, each under its own name. */
 export function LanguageChoice() {
   const language = useLanguage();
   const client = useQueryClient();

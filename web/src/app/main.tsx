@@ -13,7 +13,6 @@ import { App } from './app';
 import { rememberPresses } from './early-press';
 import { firstRoute } from './guarded-screen';
 import { followScrolling } from './scroll-place';
-import { holdShownBuild } from './shown-build';
 
 /**
  * Ends the current task. Several short tasks instead of a long one keep slow phones responsive during
@@ -35,11 +34,11 @@ async function start() {
   await nextTask();
   const session = createQueryClient(null);
   const farmers = farmerClients();
-  takePageAnswers(session, farmers.of);
+  takePageAnswers(session, farmers.clientFor);
   await nextTask();
   inBackground(session.prefetchQuery(sessionQuery), 'The session is asked for by the screen');
   const known = session.getQueryData(sessionQuery.queryKey);
-  const own = farmers.of(known?.user?.id ?? null);
+  const own = farmers.clientFor(known?.user?.id ?? null);
   const first = firstRoute(location.pathname, known);
   const screen = first?.Page.preload().catch(() => {
     // The screen itself shows the error when it renders.
@@ -99,3 +98,21 @@ start().catch((error: unknown) => {
   // The inline first script shows the error: the app's own message code may have failed to load.
   dispatchEvent(new Event('grow-start-failed'));
 });
+
+/**
+ * Tells the service worker which build this page shows, so that its files stay on the phone: the page holds a lock that
+ * names it. Where locks are missing, there is no service worker either.
+ */
+function holdShownBuild(): void {
+  const { build } = document.documentElement.dataset;
+  if (!build || !navigator.locks) return;
+  const hold = () => {
+    // A page with a lock has no place in the back/forward cache.
+    const left = () => new Promise((over) => addEventListener('pagehide', over, { once: true }));
+    navigator.locks.request(`grow-build-${build}`, { mode: 'shared' }, left).catch((error: unknown) => {
+      console.warn('The files of this page may go with the next release', error);
+    });
+  };
+  hold();
+  addEventListener('pageshow', ({ persisted }) => persisted && hold());
+}

@@ -25,7 +25,7 @@ export interface FirstView {
 export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'catalogues'>;
 
 /** What a language's pages say beside their first views. */
-export interface LanguageTexts {
+interface LanguageTexts {
   language: string;
   page: PageSentences;
   deck: Deck;
@@ -73,7 +73,9 @@ function draw(path: string, user: User | null | undefined): Omit<FirstView, 'lan
   const session = createQueryClient(null);
   const farmers = farmerClients();
   // For another provider, the server replaces this name.
-  farmers.of(user?.id ?? null).setQueryData(signInQuery.queryKey, { provider: 'Google', is_google: true });
+  farmers
+    .clientFor(user?.id ?? null)
+    .setQueryData(signInQuery.queryKey, { provider: 'Google', is_google: true });
   if (user !== undefined) session.setQueryData(sessionQuery.queryKey, { user });
   const markup = renderToStaticMarkup(
     <Router ssrPath={path}>

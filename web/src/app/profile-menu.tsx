@@ -2,9 +2,9 @@ import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { OutboxWatch } from '@/features/outbox/outbox-watch';
 import { signOut } from '@/features/session/end-session';
 import { useSessionClient } from '@/features/session/session-client';
+import { OutboxWatch } from '@/outbox/screens/outbox-watch';
 import type { User } from '@/shared/api/shapes';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
@@ -15,7 +15,7 @@ import { useNotices } from '@/shared/ui/notices';
 import * as icons from '@/shared/ui/screen-icons';
 import styles from './shell.module.css';
 
-export { Conditions } from './offline/conditions';
+export { OfflineStatus } from './offline/offline-status';
 
 export function ProfileMenu({ user }: { user: User }) {
   const session = useSessionClient();
@@ -42,7 +42,7 @@ export function ProfileMenu({ user }: { user: User }) {
 
   const keepInFile = async () => {
     try {
-      await (await import('@/features/outbox/keep-file')).keepFile(user.id);
+      await (await import('@/outbox/screens/keep-file')).keepFile(user.id);
     } catch (error) {
       console.error('The entries could not be kept in a file', error);
       fail(t`The file could not be made. Try again.`);
@@ -102,8 +102,8 @@ export function ProfileMenu({ user }: { user: User }) {
 async function unsentOf(farmer: string): Promise<number> {
   try {
     const [{ outbox }, { isUnsent }] = await Promise.all([
-      import('@/shared/outbox/browser-outbox'),
-      import('@/shared/outbox/entry'),
+      import('@/outbox/queue/browser-outbox'),
+      import('@/outbox/queue/entry'),
     ]);
     return (await outbox.entries(farmer)).filter(isUnsent).length;
   } catch (error) {

@@ -56,7 +56,7 @@ export function routeOf(path: string): AppRoute | undefined {
     const own = segments(one.path);
     return (
       own.length === wanted.length &&
-      own.every((segment, place) => segment.startsWith(':') || segment === wanted[place])
+      own.every((segment, index) => segment.startsWith(':') || segment === wanted[index])
     );
   });
 }

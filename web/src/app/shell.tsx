@@ -16,23 +16,17 @@ import styles from './shell.module.css';
 const ProfileMenu = lazyPart(
   async () => (await withFarmerMessages(() => import('./profile-menu'))).ProfileMenu,
   {
-    afterFailure: ({ again }) => <Button look="secondary" onClick={again}>{t`Load the menu`}</Button>,
+    afterFailure: ({ retry }) => <Button look="secondary" onClick={retry}>{t`Load the menu`}</Button>,
   },
 );
 
 /** In the chunk of the menu. It has no placeholder, because it usually shows nothing. */
-const Conditions = lazyPart(
-  async () => (await withFarmerMessages(() => import('./profile-menu'))).Conditions,
+const OfflineStatus = lazyPart(
+  async () => (await withFarmerMessages(() => import('./profile-menu'))).OfflineStatus,
   { afterFailure: () => null },
 );
 
-interface ShellProps {
-  user: User | null;
-  children: ReactNode;
-}
-
-/** Renders the frame of every screen: background, header and footer. */
-export function Shell({ user, children }: ShellProps) {
+export function Shell({ user, children }: { user: User | null; children: ReactNode }) {
   const [path] = useLocation();
   return (
     <>
@@ -62,7 +56,7 @@ export function Shell({ user, children }: ShellProps) {
           </div>
         </header>
         <main id="main" tabIndex={-1} className={styles.main}>
-          {user && <Conditions />}
+          {user && <OfflineStatus />}
           {children}
         </main>
         <footer className={classNames(styles.footer, 'screen-only')}>

@@ -7,10 +7,10 @@ import { PlaceWanted } from '@/features/recommendations/place-wanted';
 import { DistrictChoice } from '@/features/record/district-choice';
 import { NextQuestion } from '@/features/record/next-question';
 import { isAnyTested } from '@/features/record/tested';
+import { useRecord } from '@/outbox/queue/use-record';
 import { adviceQuery } from '@/shared/api/advice';
-import { useTogether } from '@/shared/api/use-together';
 import { withScreenMessages } from '@/shared/i18n/language';
-import { useRecord } from '@/shared/outbox/use-record';
+import { useTogether } from '@/shared/query/use-together';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Loading } from '@/shared/ui/spinner';
@@ -44,7 +44,7 @@ export default function AdvicePage() {
       <AdviceScreen
         email={email}
         isReady={isReady}
-        instead={{
+        slots={{
           placeWanted: (missing) => (
             <PlaceWanted
               missing={missing}

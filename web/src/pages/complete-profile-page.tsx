@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useLocation } from 'wouter';
-import { Unsent } from '@/features/outbox/unsent';
 import { ProfileForm } from '@/features/record/profile-form';
 import { WithRecord } from '@/features/record/with-record';
+import { Unsent } from '@/outbox/screens/unsent';
 import { paths } from '@/shared/paths';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';

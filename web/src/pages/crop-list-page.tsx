@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { WithCrops } from '@/domain/crops/with-crops';
 import { CropSearch } from '@/features/crops/crop-search';
-import { useRecord } from '@/shared/outbox/use-record';
+import { useRecord } from '@/outbox/queue/use-record';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
 

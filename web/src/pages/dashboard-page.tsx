@@ -8,19 +8,19 @@ import { SoilClimateTable } from '@/features/recommendations/soil-climate-table'
 import { DistrictChoice } from '@/features/record/district-choice';
 import { FoundRecord } from '@/features/record/found-record';
 import { useSessionClient } from '@/features/session/session-client';
+import { useRecord } from '@/outbox/queue/use-record';
 import { adviceQuery } from '@/shared/api/advice';
 import { knownCropRecommendationsQuery } from '@/shared/api/known-crops';
 import { sessionQuery } from '@/shared/api/queries';
 import { soilClimateQuery } from '@/shared/api/soil-climate';
-import { useTogether } from '@/shared/api/use-together';
-import { useRecord } from '@/shared/outbox/use-record';
 import { paths } from '@/shared/paths';
+import { useTogether } from '@/shared/query/use-together';
 import { Avatar } from '@/shared/ui/avatar';
 import { Banner } from '@/shared/ui/banner';
 import { ButtonLink } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';
 import { ScreenLoading } from '@/shared/ui/screen-loading';
-import { card, cardBesidePlan } from './crop-cards';
+import { card, cardBesidePlan } from './advice-cards';
 import { FieldQuestions } from './field-questions';
 import { useUser } from './use-user';
 

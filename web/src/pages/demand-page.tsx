@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useSearch } from 'wouter';
 import { OpenNeeds } from '@/features/calendar/open-needs-panel';
-import { DemandOverview } from '@/features/demand/demand-overview';
 import { More } from '@/features/demand/more/more';
 import { RegionBar } from '@/features/demand/region/region-bar';
+import { RegionFigures } from '@/features/demand/region-figures';
 import { useSession } from '@/features/session/use-session';
 import { INDIA, regionOf } from '@/shared/paths';
 import { lazyPart, partFailure } from '@/shared/ui/lazy-part';
@@ -37,7 +37,7 @@ export default function DemandPage() {
       <RegionBar {...{ region, other, signedIn }} />
       {other && <Comparison region={region} other={other} />}
       {region === INDIA ? (
-        <DemandOverview region={region} lead={() => !signedIn && !other && <OpenNeeds />} />
+        <RegionFigures region={region} lead={() => !signedIn && !other && <OpenNeeds />} />
       ) : (
         <StateFigures key={region} region={region} alone={!other} />
       )}

@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'wouter';
 import { ReadNotice } from '@/domain/consent/read-notice';
 import { rememberedPath } from '@/features/session/return-path';
 import { SignInPanel } from '@/features/session/sign-in-panel';
-import { unsentHere } from '@/shared/outbox/phone-notes';
+import { unsentHere } from '@/outbox/queue/phone-notes';
 import { paths } from '@/shared/paths';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Stack } from '@/shared/ui/stack';

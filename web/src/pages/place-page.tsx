@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { Unsent } from '@/features/outbox/unsent';
 import { PlaceForm } from '@/features/record/place-form';
 import { WithRecord } from '@/features/record/with-record';
+import { Unsent } from '@/outbox/screens/unsent';
 import { useLeaveAfterSaving } from '@/shared/navigation/after-saving';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';

@@ -11,7 +11,7 @@ import { WithRecord } from '@/features/record/with-record';
 import { leave } from '@/features/session/end-session';
 import { OwnSessions } from '@/features/session/own-sessions';
 import { useSessionClient } from '@/features/session/session-client';
-import { useRecord } from '@/shared/outbox/use-record';
+import { useRecord } from '@/outbox/queue/use-record';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';

@@ -3,9 +3,9 @@ import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
 import { DistrictChoice } from '@/features/record/district-choice';
-import { useRecord } from '@/shared/outbox/use-record';
+import { useRecord } from '@/outbox/queue/use-record';
 import { PageTitle } from '@/shared/ui/page-title';
-import { cardBesidePlan } from './crop-cards';
+import { cardBesidePlan } from './advice-cards';
 import { useUser } from './use-user';
 
 export default function RecommendedClimatePage() {

@@ -3,7 +3,7 @@ import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { KnownCropTable } from '@/features/recommendations/known-crop-table';
 import { PageTitle } from '@/shared/ui/page-title';
-import { card } from './crop-cards';
+import { card } from './advice-cards';
 import { useUser } from './use-user';
 
 export default function RecommendedKnownPage() {

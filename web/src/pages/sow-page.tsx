@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { WithCrops } from '@/domain/crops/with-crops';
-import { Unsent } from '@/features/outbox/unsent';
 import { SowForm } from '@/features/sowings/sow-form';
 import { requestedCrop } from '@/features/sowings/sow-request';
+import { Unsent } from '@/outbox/screens/unsent';
 import { useLeaveAfterSaving } from '@/shared/navigation/after-saving';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { EntriesFromFile } from '@/features/outbox/entries-from-file';
-import { Unsent } from '@/features/outbox/unsent';
 import { Sowings } from '@/features/sowings/sowings-table';
+import { EntriesFromFile } from '@/outbox/screens/entries-from-file';
+import { Unsent } from '@/outbox/screens/unsent';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
 

@@ -3,7 +3,7 @@ import { StateNeeds } from '@/features/calendar/state-needs-panel';
 import { StateOverview } from '@/features/demand/state/state-overview';
 import { nextWindowsQuery } from '@/shared/api/calendar';
 import { demandQuery, regionDemandQuery } from '@/shared/api/queries';
-import { useTogether } from '@/shared/api/use-together';
+import { useTogether } from '@/shared/query/use-together';
 import { ScreenLoading } from '@/shared/ui/screen-loading';
 
 export { Comparison } from '@/features/demand/compare/comparison';

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
 import { today } from '@/domain/calendar/days';
 import { OWN_SIZE } from '@/domain/land/land-size';
-import { landRules } from '@/features/record/land-rules';
+import { landRules } from '@/features/record/land-form';
 import { npkRules } from '@/features/record/record-rules';
 import { sowingRules } from '@/features/sowings/sowing-rules';
 import { NOT_A_NUMBER } from '@/shared/forms/form-fields';

@@ -110,7 +110,7 @@ async function begin(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Removes the builds that no tab shows. Each tab holds a lock that names its build: `src/app/shown-build.ts`. */
+/** Removes the builds that no tab shows. Each tab holds a lock that names its build: `src/app/main.tsx`. */
 async function sweep(): Promise<void> {
   const { installing, waiting } = worker.registration;
   // The next build is on its way already. It sweeps when its time comes.

@@ -1,14 +1,14 @@
 import type { Scheduler } from 'fast-check';
+import { over } from '@/outbox/queue/entries';
+import type { Entry } from '@/outbox/queue/entry';
+import { type News, Outbox } from '@/outbox/queue/outbox';
+import { queueInAny, queueInText, type Text, type WholeQueue } from '@/outbox/queue/queue';
+import { partOf } from '@/outbox/queue/record-changes';
+import { withChanges } from '@/outbox/queue/use-record';
+import type { Write } from '@/outbox/queue/writes';
 import { createApi } from '@/shared/api/client';
 import type { FarmerRecord } from '@/shared/api/record';
 import { inBackground } from '@/shared/in-background';
-import { over } from '@/shared/outbox/entries';
-import type { Entry } from '@/shared/outbox/entry';
-import { type News, Outbox } from '@/shared/outbox/outbox';
-import { queueInAny, queueInText, type Text, type WholeQueue } from '@/shared/outbox/queue';
-import { partOf } from '@/shared/outbox/record-changes';
-import { withChanges } from '@/shared/outbox/use-record';
-import type { Write } from '@/shared/outbox/writes';
 import { EMPTY_RECORD } from './first-answers';
 
 const MINUTE_MS = 60_000;
@@ -144,7 +144,7 @@ export class World {
 
   /** What the phone keeps, wherever. */
   async entries(farmer: FarmerName): Promise<Entry[]> {
-    return [...(await this.#kept.of(farmer)), ...(await this.#besides(farmer))];
+    return [...(await this.#kept.entriesOf(farmer)), ...(await this.#besides(farmer))];
   }
 
   /** What is kept beside the database. */
@@ -154,7 +154,7 @@ export class World {
 
   async #inTexts(farmer: FarmerName, texts: readonly (string | null)[]): Promise<Entry[]> {
     const found = await Promise.all(
-      texts.map((text) => queueInText({ get: () => text, set: () => {} }).of(farmer)),
+      texts.map((text) => queueInText({ get: () => text, set: () => {} }).entriesOf(farmer)),
     );
     return found.flat();
   }
@@ -216,7 +216,7 @@ export class World {
     this.#isForgetful = true;
     const kept = queueInText({ get: () => first.own, set: () => {} });
     for (const farmer of FARMERS) {
-      for (const entry of await kept.of(farmer)) {
+      for (const entry of await kept.entriesOf(farmer)) {
         if (entry.state.name !== 'answered') this.#expect(farmer, entry, 'any');
       }
     }
@@ -268,8 +268,8 @@ export class World {
     const before = this.knows.get(name);
     const known = before !== true;
     this.knows.set(name, 'any');
-    const isKept = await this.#save(farmer, { kind: 'known-crop', body: { crop, known } });
-    if (isKept && !this.#isBlind()) this.knows.set(name, known);
+    const isQueued = await this.#save(farmer, { kind: 'known-crop', body: { crop, known } });
+    if (isQueued && !this.#isBlind()) this.knows.set(name, known);
   }
 
   async answerWater(water: 'rain_only' | 'all_season'): Promise<void> {
@@ -435,7 +435,7 @@ export class World {
       }
       if (state.name === 'parked' && state.problem.type === 'wrong-clock' && write.kind === 'sow') {
         const sown_on = dayOf(this.wanted.get(key)?.savedAt ?? 0);
-        answers.push(outbox.again(farmer, key, { ...write, body: { ...write.body, sown_on } }));
+        answers.push(outbox.resend(farmer, key, { ...write, body: { ...write.body, sown_on } }));
       }
     }
     // What a place refuses is asked again.

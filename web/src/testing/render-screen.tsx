@@ -33,7 +33,9 @@ export async function openScreen(path: string, { user = FARMER, state = null }: 
   const session = createQueryClient(null);
   const farmers = farmerClients();
   session.setQueryData(sessionQuery.queryKey, { user });
-  farmers.of(user?.id ?? null).setQueryData(signInQuery.queryKey, { provider: 'Google', is_google: true });
+  farmers
+    .clientFor(user?.id ?? null)
+    .setQueryData(signInQuery.queryKey, { provider: 'Google', is_google: true });
   const place = document.body.appendChild(document.createElement('div'));
   place.id = 'root';
   const root: Root = createRoot(place);

@@ -2,11 +2,11 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { done } from '@/shared/api/client';
-import { Loaded } from '@/shared/api/loaded';
 import { useApi } from '@/shared/api/query-client';
-import { useWrite } from '@/shared/api/use-write';
 import { localDate } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
+import { Loaded } from '@/shared/query/loaded';
+import { useWrite } from '@/shared/query/use-write';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
@@ -15,7 +15,6 @@ import { type ConsentState, consentChanged, consentQuery } from './queries';
 import { ReadNotice } from './read-notice';
 import { useAgree } from './use-agree';
 
-/** Renders the farmer's consent, with a button to withdraw or give it. */
 export const Agreement = () => (
   <Loaded query={useQuery(consentQuery)}>{(consent) => <Consent consent={consent} />}</Loaded>
 );

@@ -4,14 +4,14 @@ import { useEffect, useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useLocation } from 'wouter';
 import { done } from '@/shared/api/client';
-import { Loaded } from '@/shared/api/loaded';
 import { ApiError, isPassing } from '@/shared/api/problem';
 import { endOf, useApi } from '@/shared/api/query-client';
-import { useWrite } from '@/shared/api/use-write';
 import { formProblem } from '@/shared/forms/form-problems';
 import { dialling, phoneNumber } from '@/shared/forms/phone-number';
 import { useLanguage } from '@/shared/i18n/language';
 import { inBackground } from '@/shared/in-background';
+import { Loaded } from '@/shared/query/loaded';
+import { useWrite } from '@/shared/query/use-write';
 import { Button } from '@/shared/ui/button';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -27,7 +27,6 @@ interface NoticeDialogProps {
   onUnsure?: () => void;
 }
 
-/** Shows the privacy notice, to read or to agree to. */
 export function NoticeDialog({ onAgreed, onClose, onUnsure = onClose }: NoticeDialogProps) {
   const query = useQuery(noticeQuery(useLanguage()));
   const notice = query.data;

@@ -1,8 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { type Api, read } from '@/shared/api/client';
 import { ownKey, recommendationsKey } from '@/shared/api/queries';
-import { apiOf, keptAs } from '@/shared/api/query-client';
+import { keptQuery } from '@/shared/api/query-client';
 import { inBackground } from '@/shared/in-background';
 
 const privacyNotice = v.object({
@@ -23,15 +23,9 @@ export type PrivacyNotice = v.InferOutput<typeof privacyNotice>;
 export const noticeKey = ['privacy-notice'] as const;
 
 export const noticeQuery = (lang: string) =>
-  queryOptions({
-    queryKey: [...noticeKey, lang],
-    meta: keptAs(privacyNotice),
-    queryFn: ({ signal, client }) =>
-      read(
-        apiOf(client).GET('/api/v1/privacy-notice', { signal, params: { query: { lang } } }),
-        privacyNotice,
-      ),
-  });
+  keptQuery([...noticeKey, lang], privacyNotice, (api, signal) =>
+    api.GET('/api/v1/privacy-notice', { signal, params: { query: { lang } } }),
+  );
 
 const consentState = v.object({
   is_given: v.boolean(),
@@ -39,11 +33,9 @@ const consentState = v.object({
 });
 export type ConsentState = v.InferOutput<typeof consentState>;
 
-export const consentQuery = queryOptions({
-  queryKey: [...ownKey, 'consent'],
-  meta: keptAs(consentState),
-  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/consent', { signal }), consentState),
-});
+export const consentQuery = keptQuery([...ownKey, 'consent'], consentState, (api, signal) =>
+  api.GET('/api/v1/me/consent', { signal }),
+);
 
 /** Records the consent to a version of the notice. */
 export const agreeTo = (api: Api, { version, language }: PrivacyNotice): Promise<ConsentState> =>

@@ -5,7 +5,6 @@ import { lazyPart } from '@/shared/ui/lazy-part';
 
 const NoticeDialog = lazyPart(async () => (await import('./notice-dialog')).NoticeDialog);
 
-/** Renders a button that opens the notice. */
 export function ReadNotice() {
   const [reading, setReading] = useState(false);
   return (

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import type { Crop } from '@/shared/api/crops';
 import { CommonName } from './common-name';
+import { cropTitle } from './crop-words';
 import { displayName } from './display-names';
-import { partsOf } from './name-parts';
 
 /** Marks where a name may break. */
 export const withSeams = (name: string) =>
@@ -13,7 +13,6 @@ export const withSeams = (name: string) =>
     </Fragment>
   ));
 
-/** Renders the name of a crop on its card, after its emoji and above its common name. */
 export function CardName({ crop: { crop, emoji } }: { crop: Crop }) {
   const name = displayName(crop);
   return (
@@ -23,3 +22,19 @@ export function CardName({ crop: { crop, emoji } }: { crop: Crop }) {
     </>
   );
 }
+
+export function CropHeading({ crop }: { crop: string }) {
+  const name = cropTitle(crop);
+  return (
+    <>
+      {withSeams(name)}
+      <CommonName crop={crop} shown={name} />
+    </>
+  );
+}
+
+/** Where a Tamil compound begins its last word: gram, tuber, sorghum, pulse, grain, bread. */
+const SEAM = /(?<=.)(?=(?:கடலை|கிழங்கு|சோளம்|பயறு|வரகு)$)/;
+
+/** Returns the parts of a name between which it may break: a browser would break it within a syllable. */
+export const partsOf = (name: string): string[] => name.split(SEAM);

@@ -9,17 +9,15 @@ interface CropDrawingProps {
 }
 
 /** Renders the illustration of a crop. Decorative: the name is beside it. */
-export function CropDrawing({ crop, size }: CropDrawingProps) {
-  return (
-    <img
-      src={serverPaths.drawing(crop)}
-      alt=""
-      width="96"
-      height="96"
-      loading="lazy"
-      decoding="async"
-      className={styles.drawing}
-      data-size={size}
-    />
-  );
-}
+export const CropDrawing = ({ crop, size }: CropDrawingProps) => (
+  <img
+    src={serverPaths.drawing(crop)}
+    alt=""
+    width="96"
+    height="96"
+    loading="lazy"
+    decoding="async"
+    className={styles.drawing}
+    data-size={size}
+  />
+);

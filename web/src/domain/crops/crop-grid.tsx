@@ -2,13 +2,7 @@ import type { ReactNode } from 'react';
 import type { Crop } from '@/shared/api/crops';
 import styles from './crop-grid.module.css';
 
-interface CropGridProps {
-  crops: readonly Crop[];
-  card: (crop: Crop) => ReactNode;
-}
-
-/** Renders a card for each crop, as many per row as fit. */
-export const CropGrid = ({ crops, card }: CropGridProps) => (
+export const CropGrid = ({ crops, card }: { crops: readonly Crop[]; card: (crop: Crop) => ReactNode }) => (
   <ul className={styles.grid}>
     {crops.map((crop) => (
       <li key={crop.crop}>{card(crop)}</li>

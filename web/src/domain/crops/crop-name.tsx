@@ -3,7 +3,6 @@ import { CropDrawing } from './crop-drawing';
 import styles from './crop-name.module.css';
 import { cropName } from './crop-names';
 
-/** Renders the name of a crop in a table, or another form of it, after its drawing and above its common name. */
 export const CropName = ({ crop, name = cropName(crop) }: { crop: string; name?: string }) => (
   <span className={styles.crop}>
     <CropDrawing crop={crop} size="row" />

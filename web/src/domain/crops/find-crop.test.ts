@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { findCrop } from '@/features/sowings/sow-request';
 import type { Crop } from '@/shared/api/crops';
-import { findCrop } from './find-crop';
 
 const crops: Crop[] = [
   {

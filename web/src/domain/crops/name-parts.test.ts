@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { partsOf } from './name-parts';
+import { partsOf } from './card-name';
 
 const LOCALES = resolve(import.meta.dirname, '../../../locales');
 

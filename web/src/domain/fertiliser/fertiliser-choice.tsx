@@ -9,13 +9,7 @@ import type { FertilisedArea } from './use-fertilised-area';
 
 type Phosphorus = 'dap' | 'ssp';
 
-interface FertiliserChoiceProps {
-  plan: FertiliserPlan;
-  area: FertilisedArea;
-}
-
-/** Renders the shopping list for a field. The farmer chooses its size and the phosphorus fertiliser. */
-export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
+export function FertiliserChoice({ plan, area }: { plan: FertiliserPlan; area: FertilisedArea }) {
   const [phosphorus, setPhosphorus] = useState<Phosphorus>('dap');
   const name = useId();
   const choices = [
@@ -42,7 +36,7 @@ export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
         />
       </div>
       <p
-        className={styles.nutrients}
+        className="soft"
         aria-live="polite"
       >{t`${n} kg nitrogen (N), ${p} kg phosphate (P₂O₅), ${k} kg potash (K₂O)`}</p>
       <fieldset className={styles.choices}>
@@ -59,7 +53,7 @@ export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
           </label>
         ))}
       </fieldset>
-      <ul className={styles.list}>
+      <ul>
         {shoppingList(chosen, area.hectares).map((item) => (
           <li key={item.fertiliser} className={styles.item}>
             <span>{item.fertiliser}</span>
@@ -70,7 +64,7 @@ export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
           </li>
         ))}
       </ul>
-      <p className={styles.nutrients}>{t`Dose for: ${situation}. Source: ${publisher}.`}</p>
+      <p className="soft">{t`Dose for: ${situation}. Source: ${publisher}.`}</p>
     </>
   );
 }

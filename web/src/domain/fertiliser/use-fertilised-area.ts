@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { areaInFullWords, thinksInAcres } from '@/domain/land/units';
+import { useRecord } from '@/outbox/queue/use-record';
 import { HECTARES_OF_AN_ACRE, MOST_HECTARES } from '@/shared/measures';
-import { useRecord } from '@/shared/outbox/use-record';
 
 /** The field that a fertiliser plan is for. */
 export interface FertilisedArea {

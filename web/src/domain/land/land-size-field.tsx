@@ -9,17 +9,15 @@ import { ErrorMessage } from '@/shared/ui/message';
 import { inputNames, type SizeBase } from './land-size';
 import styles from './land-size-field.module.css';
 import { ownValue, type SavedSize } from './saved-size';
-import { SizeInputs } from './size-inputs';
 import { UnitSizeChoice } from './unit-size-choice';
 import { amountOf, enteredAmount, hectaresInWords, unitInWords, unitName } from './units';
 import { type LandSizeState, useLandSize } from './use-land-size';
 
 export interface LandSizeFieldProps {
-  /** Names the inputs. */
   base: SizeBase;
   label: string;
   hint: string;
-  saved?: SavedSize;
+  saved?: SavedSize | undefined;
   /** Called with the size in hectares, NaN while it is no number, and its unit. */
   onSize?: ((hectares: number, unit: LandUnit) => void) | undefined;
   /** Messages by input name, unless one message for all is at `describedBy`. */
@@ -176,5 +174,53 @@ function SizeOfUnit({ size, names, errors }: SizeOfUnitProps) {
       {/* Only the server can refuse what nobody can enter here. */}
       {names.unitSize in errors && <ErrorMessage>{errors[names.unitSize]}</ErrorMessage>}
     </>
+  );
+}
+
+type SizeInputsProps = Pick<LandSizeFieldProps, 'base' | 'errors' | 'describedBy'> &
+  Pick<LandSizeState, 'unit' | 'begin' | 'typed'>;
+
+function SizeInputs({ base, errors, describedBy, unit, begin, typed }: SizeInputsProps) {
+  const names = inputNames(base);
+  const common = (name: string) => ({
+    name,
+    min: 0,
+    step: 0.01,
+    error: describedBy ? undefined : errors[name],
+    invalid: name in errors,
+    describedBy,
+  });
+  if (unit === 'acre_and_cents') {
+    return (
+      <>
+        <NumberField
+          {...common(names.value)}
+          label={t`Acres`}
+          amount={(figure) => amountOf(figure, 'acre')}
+          onInput={typed('value')}
+          defaultValue={begin.value}
+        />
+        <NumberField
+          {...common(names.cents)}
+          label={t`Cents`}
+          amount={(figure) => amountOf(figure, 'cent')}
+          step={1}
+          max={99}
+          onInput={typed('cents')}
+          defaultValue={begin.cents}
+        />
+      </>
+    );
+  }
+  return (
+    <NumberField
+      key={unit}
+      {...common(names.value)}
+      label={t`In your unit`}
+      described={unitName(unit)}
+      amount={(figure) => amountOf(figure, unit)}
+      onInput={typed('value')}
+      defaultValue={begin.value}
+    />
   );
 }

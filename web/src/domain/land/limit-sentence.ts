@@ -8,18 +8,12 @@ import { about } from '@/shared/format/field-figures';
  */
 export function limitSentence({ kind, amount }: Limit): string | null {
   const figure = about(amount ?? 0);
-  switch (kind) {
-    case 'water-deficit':
-      return t`Needs about ${figure} mm more water than your rain gives: irrigate.`;
-    case 'water-excess':
-      return t`Your rain gives about ${figure} mm more water than it likes: let the field drain.`;
-    case 'too-cold':
-      return t`Its season here is about ${figure} °C colder than it likes: sow in the warmer months.`;
-    case 'too-hot':
-      return t`Its season here is about ${figure} °C hotter than it likes: sow in the cooler months.`;
-    case 'killing-frost':
-      return t`A frost that kills it can come in its season: sow so that it is harvested before.`;
-    default:
-      return null;
-  }
+  const sentences: Readonly<Record<string, string>> = {
+    'water-deficit': t`Needs about ${figure} mm more water than your rain gives: irrigate.`,
+    'water-excess': t`Your rain gives about ${figure} mm more water than it likes: let the field drain.`,
+    'too-cold': t`Its season here is about ${figure} °C colder than it likes: sow in the warmer months.`,
+    'too-hot': t`Its season here is about ${figure} °C hotter than it likes: sow in the cooler months.`,
+    'killing-frost': t`A frost that kills it can come in its season: sow so that it is harvested before.`,
+  };
+  return sentences[kind] ?? null;
 }

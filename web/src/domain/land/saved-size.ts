@@ -1,5 +1,8 @@
-import type { EnteredSize, LandUnit } from '@/shared/api/land-size';
+import * as v from 'valibot';
+import { type EnteredSize, type LandUnit, landUnit } from '@/shared/api/land-size';
+import type { Texts } from '@/shared/forms/draft';
 import { HECTARE_M2 } from '@/shared/measures';
+import { acresOf, inputNames, type SizeBase } from './land-size';
 
 /** A size that is saved already. */
 export interface SavedSize {
@@ -11,6 +14,23 @@ export interface SavedSize {
 export interface SizeTexts {
   value: string;
   cents: string;
+}
+
+/** The size that the texts of a draft tell; undefined if they tell none. */
+export function draftedSize(base: SizeBase, texts: Texts): SavedSize | undefined {
+  const names = inputNames(base);
+  const number = (name: string) => Number(texts[name] || Number.NaN);
+  const unit = texts[names.unit];
+  if (!v.is(landUnit, unit) || unit === 'hectare') {
+    const hectares = number(names.hectares);
+    return hectares > 0 ? { hectares, entered: null } : undefined;
+  }
+  const value =
+    unit === 'acre_and_cents'
+      ? acresOf(texts[names.value] ?? '', texts[names.cents] ?? '')
+      : number(names.value);
+  const unit_square_metres = number(names.unitSize) || number(names.ownSize) || null;
+  return value > 0 ? { hectares: null, entered: { value, unit, unit_square_metres } } : undefined;
 }
 
 /** The unit that a size was entered in; undefined in hectares. */
@@ -32,9 +52,8 @@ export function impliedUnitSize(saved: SavedSize | undefined, unit: LandUnit): n
  * What the inputs of a unit begin with: empty in all units but the saved one. Not formatted: a number input takes no
  * grouped digits.
  */
-export function savedTexts(saved: SavedSize | undefined, unit: LandUnit): SizeTexts {
-  return saved?.entered && unit === saved.entered.unit ? textsOf(saved.entered.value, unit) : NOTHING;
-}
+export const savedTexts = (saved: SavedSize | undefined, unit: LandUnit): SizeTexts =>
+  saved?.entered && unit === saved.entered.unit ? textsOf(saved.entered.value, unit) : NOTHING;
 
 /** The number of units that make these hectares, to two decimals. Zero if either is unknown. */
 export function ownValue(hectares: number, unitM2: number): number {

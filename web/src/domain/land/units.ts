@@ -3,72 +3,46 @@ import type { EnteredSize, LandUnit } from '@/shared/api/land-size';
 import { plain } from '@/shared/format/numbers';
 import { ACRE_M2, HECTARE_M2, HECTARES_OF_AN_ACRE } from '@/shared/measures';
 
-/** The name of a unit, in the plural where the language has one. */
-export function unitName(unit: LandUnit): string {
-  switch (unit) {
-    case 'hectare':
-      return t`hectares`;
-    case 'acre':
-      return t`acres`;
-    case 'acre_and_cents':
-      return t`acres and cents`;
-    case 'cent':
-      return t`cents`;
-    case 'decimal':
-      return t`decimals`;
-    case 'ground':
-      return t`grounds`;
-    case 'guntha':
-      return t`guntha`;
-    case 'kanal':
-      return t`kanal`;
-    case 'marla':
-      return t`marla`;
-    case 'bigha':
-      return t`bigha`;
-    case 'biswa':
-      return t`biswa`;
-    case 'katha':
-      return t`katha`;
-    case 'kuli':
-      return t`kuli`;
-    case 'ma':
-      return t`ma`;
-  }
-}
+/** The names of the units, in the plural where the language has one. */
+const NAMES: Readonly<Record<LandUnit, () => string>> = {
+  hectare: () => t`hectares`,
+  acre: () => t`acres`,
+  acre_and_cents: () => t`acres and cents`,
+  cent: () => t`cents`,
+  decimal: () => t`decimals`,
+  ground: () => t`grounds`,
+  guntha: () => t`guntha`,
+  kanal: () => t`kanal`,
+  marla: () => t`marla`,
+  bigha: () => t`bigha`,
+  biswa: () => t`biswa`,
+  katha: () => t`katha`,
+  kuli: () => t`kuli`,
+  ma: () => t`ma`,
+};
+
+export const unitName = (unit: LandUnit) => NAMES[unit]();
+
+type CountedUnit = Exclude<LandUnit, 'acre_and_cents'>;
+
+const AMOUNTS: Readonly<Record<CountedUnit, (figure: string, count: number) => string>> = {
+  hectare: (figure, count) => hectaresOf(figure, count),
+  acre: (figure, count) => plural(count, { one: `${figure} acre`, other: `${figure} acres` }),
+  cent: (figure, count) => plural(count, { one: `${figure} cent`, other: `${figure} cents` }),
+  decimal: (figure, count) => plural(count, { one: `${figure} decimal`, other: `${figure} decimals` }),
+  ground: (figure, count) => plural(count, { one: `${figure} ground`, other: `${figure} grounds` }),
+  guntha: (figure) => t`${figure} guntha`,
+  kanal: (figure) => t`${figure} kanal`,
+  marla: (figure) => t`${figure} marla`,
+  bigha: (figure) => t`${figure} bigha`,
+  biswa: (figure) => t`${figure} biswa`,
+  katha: (figure) => t`${figure} katha`,
+  kuli: (figure) => t`${figure} kuli`,
+  ma: (figure) => t`${figure} ma`,
+};
 
 /** A number of units: '2.25 acres'. */
-export function amountOf(figure: string, unit: Exclude<LandUnit, 'acre_and_cents'>): string {
-  const count = Number(figure);
-  switch (unit) {
-    case 'hectare':
-      return hectaresOf(figure, count);
-    case 'acre':
-      return plural(count, { one: `${figure} acre`, other: `${figure} acres` });
-    case 'cent':
-      return plural(count, { one: `${figure} cent`, other: `${figure} cents` });
-    case 'decimal':
-      return plural(count, { one: `${figure} decimal`, other: `${figure} decimals` });
-    case 'ground':
-      return plural(count, { one: `${figure} ground`, other: `${figure} grounds` });
-    case 'guntha':
-      return t`${figure} guntha`;
-    case 'kanal':
-      return t`${figure} kanal`;
-    case 'marla':
-      return t`${figure} marla`;
-    case 'bigha':
-      return t`${figure} bigha`;
-    case 'biswa':
-      return t`${figure} biswa`;
-    case 'katha':
-      return t`${figure} katha`;
-    case 'kuli':
-      return t`${figure} kuli`;
-    case 'ma':
-      return t`${figure} ma`;
-  }
-}
+export const amountOf = (figure: string, unit: CountedUnit) => AMOUNTS[unit](figure, Number(figure));
 
 /** A size as it was entered: '2.25 acres', '1 acre 25 cents'. */
 export function enteredAmount({ value, unit }: Pick<EnteredSize, 'value' | 'unit'>): string {
@@ -102,21 +76,10 @@ export function fieldAmountWithHectares({ field_size_ha, entered }: Field): stri
   return t`${amount} (${hectares})`;
 }
 
-const OF_ACRES: readonly LandUnit[] = [
-  'acre',
-  'acre_and_cents',
-  'cent',
-  'decimal',
-  'ground',
-  'guntha',
-  'kanal',
-  'marla',
-  'kuli',
-  'ma',
-];
+const NOT_OF_ACRES: readonly LandUnit[] = ['hectare', 'bigha', 'biswa', 'katha'];
 
 /** Whether who measures in this unit thinks of yields and prices by the acre. */
-export const thinksInAcres = (unit: LandUnit | null | undefined) => !!unit && OF_ACRES.includes(unit);
+export const thinksInAcres = (unit: LandUnit | null | undefined) => !!unit && !NOT_OF_ACRES.includes(unit);
 
 /** A size that the farmer did not enter as such: '3.1 acres' for who thinks in acres, else '1.25 ha'. */
 export function areaInWords(hectares: number, inAcres: boolean): string {

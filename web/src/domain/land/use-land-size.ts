@@ -49,7 +49,7 @@ export function useLandSize(
     isOpened ||
     (typedIn === 'own' && isTold && offer?.square_metres === null && !savedUnitSizes(saved)[unit]);
   const texts = useRef(savedTexts(saved, unit));
-  const [hectares, setHectares] = useState(() => saved?.hectares ?? Number.NaN);
+  const [hectares, setHectares] = useState(() => saved?.hectares ?? hectaresOf(texts.current, unit, unitM2));
   const [beginHectares] = useState(() =>
     saved?.entered ? hectareText(hectares) : String(saved?.hectares ?? ''),
   );

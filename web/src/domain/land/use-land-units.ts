@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { isConsentMissing } from '@/domain/consent/queries';
+import { useRecord } from '@/outbox/queue/use-record';
 import { type LandUnit, type LandUnits, type OfferedUnit, UNITS_OF_INDIA } from '@/shared/api/land-size';
 import { farmerOf } from '@/shared/api/query-client';
 import { recordQuery } from '@/shared/api/record';
-import { useRecord } from '@/shared/outbox/use-record';
 import type { UnitSize } from './land-size';
 
 const OF_INDIA: LandUnits = { preferred: null, usual: 'acre', offered: [...UNITS_OF_INDIA] };
@@ -30,13 +30,13 @@ export function useRememberUnit(): (size: UnitSize | undefined) => Promise<void>
       const units = client.getQueryData(recordQuery.queryKey)?.land_units;
       if (!units || !size) return;
       const { unit, unit_square_metres: square_metres } = size;
-      const isKept =
+      const isSaved =
         unit === units.preferred &&
         (square_metres === undefined || square_metres === offerOf(units, unit)?.square_metres);
-      if (isKept) return;
+      if (isSaved) return;
       const body = { unit, ...(square_metres !== undefined && { square_metres }) };
       try {
-        const { newKey, outbox } = await import('@/shared/outbox/browser-outbox');
+        const { newKey, outbox } = await import('@/outbox/queue/browser-outbox');
         const first = isConsentMissing(client) ? 'consent' : 'waiting';
         await outbox.save(farmerOf(client) ?? '', newKey(), { kind: 'unit', body }, first);
       } catch (error) {

@@ -1,7 +1,7 @@
 import { isPassing } from '@/shared/api/problem';
-import { isKept } from '@/shared/api/query-client';
+import { isPersisted } from '@/shared/api/query-client';
 import { inBackground } from '@/shared/in-background';
-import { type Need, needsOf, type Reader } from './needs';
+import { type Need, needsOf, type ReadAhead } from './needs';
 
 /** What is this old is read again, ms: once a day. */
 const RENEWED_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ const MOST_MISSED = 3;
  * again when the farmer looks at the app, the network is back, or a change has made answers untrue. Returns a
  * function that ends it.
  */
-export function loadAhead(reader: Reader): () => void {
+export function loadAhead(reader: ReadAhead): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   let isRunning = false;
@@ -39,7 +39,7 @@ export function loadAhead(reader: Reader): () => void {
     timer = setTimeout(run, AGAIN_AFTER_MS);
   };
   const stop = reader.client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'setState' || !isKept(event.query)) return;
+    if (event.type !== 'updated' || event.action.type !== 'setState' || !isPersisted(event.query)) return;
     if (event.action.state === event.query.resetState) soon();
   });
   document.addEventListener('visibilitychange', soon);
@@ -54,7 +54,7 @@ export function loadAhead(reader: Reader): () => void {
   };
 }
 
-async function read(reader: Reader, canRun: () => boolean): Promise<void> {
+async function read(reader: ReadAhead, canRun: () => boolean): Promise<void> {
   const tried = new Set<string>();
   let missed = 0;
   const load = async (need: Need) => {

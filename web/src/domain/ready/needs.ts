@@ -7,7 +7,6 @@ import { cropCalendarQuery, nextWindowsQuery, ownWindowsQuery } from '@/shared/a
 import { cropEntryQuery } from '@/shared/api/crop-entry';
 import { cropsQuery } from '@/shared/api/crops';
 import { demandSourcesQuery, projectedNeedQuery } from '@/shared/api/demand-details';
-import { nameOf } from '@/shared/api/kept-answers';
 import { knownCropRecommendationsQuery } from '@/shared/api/known-crops';
 import { demandQuery, regionDemandQuery } from '@/shared/api/queries';
 import type { Keeping } from '@/shared/api/query-client';
@@ -16,14 +15,15 @@ import { regionsQuery } from '@/shared/api/regions';
 import { soilClimateQuery } from '@/shared/api/soil-climate';
 import { sowingsQuery, withdrawnQuery } from '@/shared/api/sowings';
 import { INDIA } from '@/shared/paths';
+import { nameOfAnswer } from '@/shared/query/kept-answers';
 import type { answersOf } from '@/shared/storage/answers';
 
 /** What a farmer's own screens need; the figures of regions; and the crops, one by one. */
-export type Part = 'own' | 'figures' | 'crops';
+export type ReadyPart = 'own' | 'figures' | 'crops';
 
 /** A question of which a screen needs the answer. */
 export interface Need {
-  part: Part;
+  part: ReadyPart;
   /** The name of its answer on the phone. */
   name: string;
   /** Whether a screen shows it, which then reads it itself. */
@@ -31,7 +31,7 @@ export interface Need {
   load: () => Promise<unknown>;
 }
 
-export interface Reader {
+export interface ReadAhead {
   client: QueryClient;
   answers: ReturnType<typeof answersOf>;
   language: string;
@@ -50,18 +50,18 @@ const ALL_CROPS = CROP_NAMES.map(({ id }) => id.slice('crop.'.length));
  * Lists what the screens of a farmer need, in the order of its use. What the record and the advice name comes with
  * them, as far as they are known.
  */
-export async function needsOf(reader: Reader): Promise<Need[]> {
+export async function needsOf(reader: ReadAhead): Promise<Need[]> {
   const { client, language, isSparing } = reader;
   const [record, advice] = await Promise.all([known(reader, recordQuery), known(reader, adviceQuery)]);
   const region = record?.district?.region;
-  const need = (part: Part, question: Question, load: Need['load']): Need => ({
+  const need = (part: ReadyPart, question: Question, load: Need['load']): Need => ({
     part,
-    name: nameOfAnswer(question),
+    name: nameOfQuestion(question),
     isShown: () => client.getQueryCache().find({ queryKey: question.queryKey })?.isActive() ?? false,
     load,
   });
   const ask = <Data, Key extends QueryKey>(
-    part: Part,
+    part: ReadyPart,
     options: FetchQueryOptions<Data, Error, Data, Key>,
   ): Need => need(part, options, () => client.fetchQuery(options));
 
@@ -104,22 +104,22 @@ export async function needsOf(reader: Reader): Promise<Need[]> {
     ...cards.filter((crop) => !advised.includes(crop)).map((crop) => ask('crops', cardQuery(crop, language))),
   ];
   const all = [...own, ...figures, ...crops];
-  return all.filter(({ name }, place) => all.findIndex((one) => one.name === name) === place);
+  return all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index);
 }
 
 const keepingOf = ({ meta }: Question) => meta?.keeping as Keeping;
 
-const nameOfAnswer = (question: Question) =>
-  nameOf({ queryHash: hashKey(question.queryKey) }, keepingOf(question));
+const nameOfQuestion = (question: Question) =>
+  nameOfAnswer({ queryHash: hashKey(question.queryKey) }, keepingOf(question));
 
 /** Returns an answer as the client has it, or else the phone. */
 async function known<Data, Key extends QueryKey>(
-  { client, answers }: Reader,
+  { client, answers }: ReadAhead,
   options: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data | undefined> {
   const shown = client.getQueryData<Data>(options.queryKey);
   if (shown !== undefined) return shown;
-  const kept = await answers.read(nameOfAnswer(options));
+  const kept = await answers.read(nameOfQuestion(options));
   const parsed = safeParse(keepingOf(options).schema, kept?.data);
   return parsed.success ? (parsed.output as Data) : undefined;
 }

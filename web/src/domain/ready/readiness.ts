@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { farmerOf } from '@/shared/api/query-client';
 import { answersOf } from '@/shared/storage/answers';
-import { needsOf, type Part } from './needs';
+import { needsOf, type ReadyPart } from './needs';
 import { isSparing } from './sparing';
 
 /** How much of a part is on the phone. */
 export interface Readiness {
-  part: Part;
+  part: ReadyPart;
   ready: number;
   wanted: number;
 }

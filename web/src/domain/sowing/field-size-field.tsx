@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { LandSizeField, type LandSizeFieldProps, OwnLandSizeField } from '../land/land-size-field';
 
-type FieldSizeProps = Pick<LandSizeFieldProps, 'onSize' | 'errors' | 'describedBy'>;
+type FieldSizeProps = Pick<LandSizeFieldProps, 'saved' | 'onSize' | 'errors' | 'describedBy'>;
 
 const words = () => ({ label: t`Field Size`, hint: t`At most two decimals, for example 1.25` });
 

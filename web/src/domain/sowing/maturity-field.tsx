@@ -3,13 +3,12 @@ import { SelectField } from '@/shared/ui/field';
 import { MATURITIES, maturityName } from './maturity';
 
 interface MaturityFieldProps {
-  saved?: string | null;
+  saved?: string | null | undefined;
   /** It may not be left open. */
   isRequired?: boolean;
   error?: string | undefined;
 }
 
-/** Asks how long the variety stands. */
 export const MaturityField = ({ saved = null, isRequired = false, error }: MaturityFieldProps) => (
   <SelectField
     label={t`Variety`}

@@ -5,16 +5,12 @@ export const MATURITIES = ['early', 'medium', 'late'] as const;
 export type Maturity = (typeof MATURITIES)[number];
 
 /** How long a variety stands, beside the crop's others. */
-export function maturityName(maturity: Maturity): string {
-  switch (maturity) {
-    case 'early':
-      return t`Early: ripe sooner than most`;
-    case 'medium':
-      return t`Medium: ripe with most others`;
-    case 'late':
-      return t`Late: ripe later than most`;
-  }
-}
+export const maturityName = (maturity: Maturity): string =>
+  ({
+    early: t`Early: ripe sooner than most`,
+    medium: t`Medium: ripe with most others`,
+    late: t`Late: ripe later than most`,
+  })[maturity];
 
 /** Validates the choice, which may be left open. */
 export const maturity = v.pipe(
@@ -22,16 +18,11 @@ export const maturity = v.pipe(
   v.transform((text) => MATURITIES.find((one) => one === text)),
 );
 
-/** Says the variety of a sowing, as far as it is known. */
 export function varietyLabel(maturity: string | null): string {
-  switch (maturity) {
-    case 'early':
-      return t`Early variety`;
-    case 'medium':
-      return t`Medium variety`;
-    case 'late':
-      return t`Late variety`;
-    default:
-      return t`Variety`;
-  }
+  const words: Readonly<Record<string, string>> = {
+    early: t`Early variety`,
+    medium: t`Medium variety`,
+    late: t`Late variety`,
+  };
+  return words[maturity ?? ''] ?? t`Variety`;
 }

@@ -4,8 +4,13 @@ import { type FieldProps, TextField } from '@/shared/ui/field';
 import { useToday } from '../calendar/use-today';
 import { earliestSowing } from './sown-on';
 
+interface SownOnFieldProps extends Pick<FieldProps, 'error' | 'invalid' | 'describedBy'> {
+  /** The day with which it begins, if it is not today. */
+  begin?: string | undefined;
+}
+
 /** Renders the field for the day of a sowing: today, unless the farmer chooses an earlier one. */
-export function SownOnField(field: Pick<FieldProps, 'error' | 'invalid' | 'describedBy'>) {
+export function SownOnField({ begin, ...field }: SownOnFieldProps) {
   const today = useToday();
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(today);
@@ -20,7 +25,7 @@ export function SownOnField(field: Pick<FieldProps, 'error' | 'invalid' | 'descr
       label={t`Sown on`}
       name="sown_on"
       ref={input}
-      defaultValue={today}
+      defaultValue={begin ?? today}
       min={earliestSowing()}
       max={today}
       required

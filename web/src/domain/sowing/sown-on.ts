@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { addDays, today } from '../calendar/days';
 
 /** A sowing may be recorded so many days later; the server has the same limit. */
-export const SOWN_DAYS_MAX = 180;
+const SOWN_DAYS_MAX = 180;
 
 export const earliestSowing = () => addDays(today(), -SOWN_DAYS_MAX);
 

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useLandUnits } from '@/domain/land/use-land-units';
 import { yardstick } from '@/domain/land/yardstick';
-import type { CropOnField, FieldWater } from '@/shared/api/advice';
+import type { CropOnField } from '@/shared/api/advice';
 import { ChartIcon, HeartIcon } from '@/shared/ui/screen-icons';
 import styles from './advice.module.css';
 import { BagIcon, LandIcon, RupeeIcon, SeedIcon, SheafIcon } from './advice-icons';
-import { cardLines } from './card-lines';
+import { type CardContext, cardLines } from './card-lines';
 import { CardLines, Fact } from './fact';
 import type { FieldInputs } from './field-inputs';
 import { harvestMonths, monthPrice } from './harvest-sentences';
@@ -14,14 +14,8 @@ import { growsHere } from './land-sentences';
 import { importedNeed, projectedNeed } from './need-sentences';
 import { supportPrice } from './price-sentences';
 
-interface FactsProps {
+interface FactsProps extends CardContext {
   crop: CropOnField;
-  /** The water of the field; null where it is not told. */
-  water: FieldWater | null;
-  /** Day of the advice. */
-  today: string;
-  /** Region of the farmer. */
-  region: string;
   inputs: FieldInputs;
   /** What a card shows at rest stands above. */
   isRest?: boolean;
@@ -61,7 +55,7 @@ export function AdviceFacts({ crop, water, today, region, inputs, isRest = false
 }
 
 const Soft = ({ children }: { children: string | null }) =>
-  children && <span className={styles.soft}>{children}</span>;
+  children && <span className="soft">{children}</span>;
 
 /** What is met, what plans and advice would add, and what stays open. The sentences tell the same. */
 function NeedMeter({ crop }: { crop: CropOnField }) {

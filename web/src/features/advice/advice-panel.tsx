@@ -87,14 +87,11 @@ export function linkLabel(advice: Pick<Advice, 'advice'> | undefined): string {
 }
 
 export function missingSentence(missing: NonNullable<Advice['missing']>): string {
-  switch (missing) {
-    case 'consent-missing':
-      return t`Grow can tell you when you have agreed to what it keeps.`;
-    case 'land-unknown':
-      return t`We know no land like yours yet.`;
-    default:
-      return t`Tell us your district, and Grow tells you what fits your land in these days.`;
-  }
+  const words: Readonly<Record<string, string>> = {
+    'consent-missing': t`Grow can tell you when you have agreed to what it keeps.`,
+    'land-unknown': t`We know no land like yours yet.`,
+  };
+  return words[missing] ?? t`Tell us your district, and Grow tells you what fits your land in these days.`;
 }
 
 const Untold = () => <p className={styles.title}>{t`What to sow now`}</p>;

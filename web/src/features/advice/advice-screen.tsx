@@ -8,10 +8,10 @@ import { cropInSentence, cropTitle } from '@/domain/crops/crop-words';
 import { useOwnArea } from '@/domain/land/use-own-area';
 import { districtName } from '@/domain/regions/district-name';
 import type { Advice, AdvisedCrop, LaterCrop, OtherSowable } from '@/shared/api/advice';
-import { Loaded } from '@/shared/api/loaded';
 import { listed } from '@/shared/format/lists';
 import { whole } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
+import { Loaded } from '@/shared/query/loaded';
 import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
@@ -26,14 +26,14 @@ import { useAdvice } from './use-advice';
 import { fieldWater } from './water-sentences';
 import { sowFrom } from './window-sentences';
 
-export type PlaceMissing = Extract<Advice['missing'], `place-${string}`>;
+type PlaceMissing = Extract<Advice['missing'], `place-${string}`>;
 
 interface AdviceScreenProps {
   email: string;
   /** Whether all else is there that stands beside the advice. It is shown at once, so that nothing is pushed. */
   isReady: boolean;
   /** What the screens of other features show. */
-  instead: {
+  slots: {
     placeWanted: (missing: PlaceMissing) => ReactNode;
     landUnknown: (district: NonNullable<Advice['district']>) => ReactNode;
     arrivals: (crop: AdvisedCrop, region: string) => ReactNode;
@@ -46,7 +46,6 @@ interface AdviceScreenProps {
   };
 }
 
-/** Renders what to sow now, why, and what the farmer plans. */
 export function AdviceScreen(props: AdviceScreenProps) {
   const query = useAdvice();
   const { data: fresh, error } = query;
@@ -65,8 +64,7 @@ export function AdviceScreen(props: AdviceScreenProps) {
   return <Advised advice={data} {...props} />;
 }
 
-/** Renders the advice first, and beside it on a wide screen, below it on a phone, what it rests on and what comes next. */
-function Advised({ advice, email, instead }: AdviceScreenProps & { advice: Advice }) {
+function Advised({ advice, email, slots }: AdviceScreenProps & { advice: Advice }) {
   const full = noRoom(advice, useOwnArea());
   const { missing, district, advice: crops, region, as_of: today } = advice;
   const [first, ...others] = missing || full ? [] : crops;
@@ -77,10 +75,10 @@ function Advised({ advice, email, instead }: AdviceScreenProps & { advice: Advic
     email,
     today,
     region,
-    howToSow: () => instead.howToSow(crop),
-    soilQuestion: instead.soilQuestion,
+    howToSow: () => slots.howToSow(crop),
+    soilQuestion: slots.soilQuestion,
     plan: advice.intentions.find((plan) => plan.crop === crop.crop),
-    arrivals: instead.arrivals(crop, region),
+    arrivals: slots.arrivals(crop, region),
   });
   return (
     <>
@@ -92,10 +90,10 @@ function Advised({ advice, email, instead }: AdviceScreenProps & { advice: Advic
       )}
       <div className={styles.screen}>
         {first ? (
-          <FirstCrop {...propsOf(first)} question={instead.nextQuestion} />
+          <FirstCrop {...propsOf(first)} question={slots.nextQuestion} />
         ) : (
           <Panel>
-            <NoCrop advice={advice} full={full} instead={instead} />
+            <NoCrop advice={advice} full={full} slots={slots} />
           </Panel>
         )}
         <div className={styles.beside}>
@@ -106,7 +104,7 @@ function Advised({ advice, email, instead }: AdviceScreenProps & { advice: Advic
               ))}
             </Panel>
           )}
-          {instead.yourField}
+          {slots.yourField}
           <SownLand sown={advice.sown} />
           <OwnPlans plans={advice.intentions} />
           {first && district && (
@@ -124,12 +122,12 @@ function Advised({ advice, email, instead }: AdviceScreenProps & { advice: Advic
 function NoCrop({
   advice,
   full,
-  instead,
-}: Pick<AdviceScreenProps, 'instead'> & { advice: Advice; full: string | null }) {
+  slots,
+}: Pick<AdviceScreenProps, 'slots'> & { advice: Advice; full: string | null }) {
   if (advice.missing) {
     return (
       <>
-        {missingPart(advice, instead)}
+        {missingPart(advice, slots)}
         {advice.unknown_crops.length > 0 && <p>{unknownCrops(advice.unknown_crops)}</p>}
       </>
     );
@@ -177,7 +175,6 @@ function BasisNote({ district, water, isForAll }: BasisNoteProps) {
   );
 }
 
-/** Renders the crops that many sow now and that are not advised, each with the reason. */
 function NotShown({ crops }: { crops: readonly OtherSowable[] }) {
   if (crops.length === 0) return null;
   return (
@@ -197,7 +194,7 @@ function NotShown({ crops }: { crops: readonly OtherSowable[] }) {
   );
 }
 
-function missingPart({ missing, district }: Advice, instead: AdviceScreenProps['instead']): ReactNode {
+function missingPart({ missing, district }: Advice, slots: AdviceScreenProps['slots']): ReactNode {
   switch (missing) {
     case 'consent-missing':
       return (
@@ -206,11 +203,11 @@ function missingPart({ missing, district }: Advice, instead: AdviceScreenProps['
         />
       );
     case 'land-unknown':
-      return district ? instead.landUnknown(district) : instead.placeWanted('place-unknown');
+      return district ? slots.landUnknown(district) : slots.placeWanted('place-unknown');
     case null:
       return null;
     default:
-      return instead.placeWanted(missing);
+      return slots.placeWanted(missing);
   }
 }
 

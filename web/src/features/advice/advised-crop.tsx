@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
+import { CropHeading } from '@/domain/crops/card-name';
 import { CropDrawing } from '@/domain/crops/crop-drawing';
-import { CropHeading } from '@/domain/crops/crop-heading';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { fieldAmountWithHectares } from '@/domain/land/units';
 import { useLandUnits } from '@/domain/land/use-land-units';
 import { yardstick } from '@/domain/land/yardstick';
-import type { AdvisedCrop, FieldWater, Intention } from '@/shared/api/advice';
 import { withScreenMessages } from '@/shared/i18n/language';
 import { Button } from '@/shared/ui/button';
 import { Disclosure } from '@/shared/ui/disclosure';
@@ -16,6 +15,7 @@ import styles from './advice.module.css';
 import { betterAt } from './better-sentences';
 import { cardLines } from './card-lines';
 import { CardLines } from './fact';
+import type { AdvisedCropProps } from './more-of-crop';
 import { PlanActions } from './own-plans';
 import { PlanDialog } from './plan-dialogs';
 import { Until } from './until';
@@ -26,25 +26,6 @@ const MoreOfCrop = lazyPart(
   async () => (await withScreenMessages(() => import('./more-of-crop'))).MoreOfCrop,
   { meanwhile: <Loading /> },
 );
-
-export interface AdvisedCropProps {
-  crop: AdvisedCrop;
-  /** The water of the field; null where it is not told. */
-  water: FieldWater | null;
-  email: string;
-  /** The farmer's free land, in hectares; null where their land is not known. */
-  free: number | null;
-  /** Day and region of the advice. */
-  today: string;
-  region: string;
-  /** The farmer's open plan of this crop. */
-  plan: Intention | undefined;
-  arrivals: ReactNode;
-  /** Seed, spacing, days, and what to do if the rain fails. */
-  howToSow: () => ReactNode;
-  /** Asks for the kind of soil. */
-  soilQuestion: ReactNode;
-}
 
 interface FirstCropProps extends AdvisedCropProps {
   /** What would change the advice most, where the farmer has not told it. */
@@ -101,7 +82,6 @@ export function OtherCrop(props: AdvisedCropProps) {
   );
 }
 
-/** Renders what is told of a crop first, below its name. */
 function CardAtRest(props: AdvisedCropProps & { isOther?: boolean }) {
   const { first } = cardLines(props, yardstick(useLandUnits()));
   return (

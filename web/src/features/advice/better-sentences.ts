@@ -8,28 +8,18 @@ export function betterAt({ better_at }: Pick<AdvisedCrop, 'better_at'>): string 
 }
 
 function betterAtWord(key: string): string | null {
-  switch (key) {
-    case 'less-water':
-      return t`Needs less water`;
-    case 'known':
-      return t`You know it`;
-    case 'more-needed':
-      return t`More is needed of it`;
-    case 'sooner':
-      return t`Harvested earlier`;
-    default:
-      return null;
-  }
+  const words: Readonly<Record<string, string>> = {
+    'less-water': t`Needs less water`,
+    known: t`You know it`,
+    'more-needed': t`More is needed of it`,
+    sooner: t`Harvested earlier`,
+  };
+  return words[key] ?? null;
 }
 
-/** Tells why a crop that many grow is not advised. */
-export function whyNot(why: OtherSowable['why']): string {
-  switch (why) {
-    case 'needs-water':
-      return t`needs more water than your field has`;
-    case 'full':
-      return t`India has enough of it`;
-    case 'others-sow':
-      return t`shown to others, so that not everybody sows the same`;
-  }
-}
+export const whyNot = (why: OtherSowable['why']): string =>
+  ({
+    'needs-water': t`needs more water than your field has`,
+    full: t`India has enough of it`,
+    'others-sow': t`shown to others, so that not everybody sows the same`,
+  })[why];

@@ -16,13 +16,17 @@ export interface CardLine {
   isDoubt?: boolean;
 }
 
-interface Told {
-  crop: CropOnField;
+/** What the sentences of a card depend on beside its crop. */
+export interface CardContext {
   /** The water of the field; null where it is not told. */
   water: FieldWater | null;
+  /** Day of the advice. */
+  today: string;
   /** Region of the farmer. */
   region: string;
 }
+
+type Told = Pick<CardContext, 'water' | 'region'> & { crop: CropOnField };
 
 /**
  * Returns what a card tells below the name of a crop and its days: at rest its water, what it leaves, and what is

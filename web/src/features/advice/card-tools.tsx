@@ -5,7 +5,6 @@ import { ReadAloud } from '@/shared/speech/read-aloud';
 import { READ_ALOUD, wordsOf } from '@/shared/speech/words-of';
 import { Button } from '@/shared/ui/button';
 import { useNotices } from '@/shared/ui/notices';
-import { printPart } from '@/shared/ui/print-part';
 import { PrintIcon, ShareIcon } from './advice-icons';
 import styles from './card.module.css';
 import { shareCard } from './share-card';
@@ -38,4 +37,14 @@ export function CardTools({ crop }: { crop: string }) {
       </Button>
     </div>
   );
+}
+
+/** Prints one part of the screen alone. Prints a copy, which a live update of the screen does not change. */
+function printPart(part: Element): void {
+  const copy = document.createElement('div');
+  copy.className = styles.copy ?? '';
+  copy.append(part.cloneNode(true));
+  document.body.append(copy);
+  addEventListener('afterprint', () => copy.remove(), { once: true });
+  print();
 }

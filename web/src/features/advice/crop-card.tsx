@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { cropTitle } from '@/domain/crops/crop-words';
-import { type CropOnField, cardQuery, type FieldWater } from '@/shared/api/advice';
-import { Loaded } from '@/shared/api/loaded';
+import { type CropOnField, cardQuery } from '@/shared/api/advice';
 import { useLanguage } from '@/shared/i18n/language';
+import { Loaded } from '@/shared/query/loaded';
 import { AdviceFacts } from './advice-facts';
 import { missingSentence } from './advice-panel';
 import styles from './card.module.css';
+import type { CardContext } from './card-lines';
 import { CardTools } from './card-tools';
 import { FertiliserDetails, useFieldInputs } from './field-inputs';
 import { Until } from './until';
@@ -30,12 +31,8 @@ export const CropCard = ({ crop, hasPlanBeside = false }: CropCardProps) => (
   </Loaded>
 );
 
-interface CardProps {
+interface CardProps extends CardContext {
   card: CropOnField;
-  /** The water of the field; null where it is not told. */
-  water: FieldWater | null;
-  today: string;
-  region: string;
   hasPlanBeside: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { fieldAmountWithHectares } from '@/domain/land/units';
-import { keptNotice } from '@/domain/outbox/use-send';
+import { keptNotice } from '@/outbox/send/use-send';
 import type { Intention } from '@/shared/api/advice';
 import { formProblem } from '@/shared/forms/form-problems';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
@@ -13,9 +13,9 @@ import { useDropPlan } from './use-plans';
 /** Asks before a plan is dropped. */
 export function DropDialog({ plan, onClose }: { plan: Intention; onClose: () => void }) {
   const { succeed } = useNotices();
-  const drop = useDropPlan((isKept) => {
+  const drop = useDropPlan((isQueued) => {
     onClose();
-    succeed(isKept ? keptNotice() : t`The plan was dropped.`);
+    succeed(isQueued ? keptNotice() : t`The plan was dropped.`);
     requestAnimationFrame(focusTitle);
   });
   const crop = cropInSentence(plan.crop);

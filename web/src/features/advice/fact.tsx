@@ -10,7 +10,6 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** Renders one line of a card. */
 export const Fact = ({ icon, children, detail, isDoubt }: FactProps) => (
   <li className={classNames(styles.fact, isDoubt && styles.doubt)}>
     {icon}

@@ -21,15 +21,13 @@ export function useFieldInputs(
 export type FieldInputs = ReturnType<typeof useFieldInputs>;
 
 /** Lets the farmer choose the situation, the size and the fertilisers of the plan. */
-export function FertiliserDetails({ crop, inputs }: { crop: string; inputs: FieldInputs }) {
-  return (
-    <Disclosure label={t`Fertiliser, and how to buy it`} about={cropInSentence(crop)}>
-      {() => (
-        <div className={styles.fertiliser}>
-          <FieldSituation plan={inputs.plan} plans={inputs.plans} onChoose={inputs.choose} />
-          <FertiliserChoice plan={inputs.plan} area={inputs.area} />
-        </div>
-      )}
-    </Disclosure>
-  );
-}
+export const FertiliserDetails = ({ crop, inputs }: { crop: string; inputs: FieldInputs }) => (
+  <Disclosure label={t`Fertiliser, and how to buy it`} about={cropInSentence(crop)}>
+    {() => (
+      <div className={styles.fertiliser}>
+        <FieldSituation plan={inputs.plan} plans={inputs.plans} onChoose={inputs.choose} />
+        <FertiliserChoice plan={inputs.plan} area={inputs.area} />
+      </div>
+    )}
+  </Disclosure>
+);

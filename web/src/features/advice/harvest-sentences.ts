@@ -11,7 +11,6 @@ const FULL_PERCENT = 150;
 /** Within this part of the year's price, a month's price is the same. */
 const SAME_PRICE = 0.02;
 
-/** Tells the months of the harvest, and whether much of the crop comes then. */
 export function harvestMonths(crop: Harvest, today: string): string {
   const { harvest_from: from, harvest_until: until } = crop;
   const last = monthOf(until, today);
@@ -30,7 +29,6 @@ export function harvestMonths(crop: Harvest, today: string): string {
   return first === last ? t`Harvest in ${first}` : t`Harvest from ${first} to ${last}`;
 }
 
-/** Tells the days of the harvest, and how full its months are. */
 export function harvestSentence(
   { harvest_from, harvest_until, month_fill_percent: fill }: Harvest,
   today: string,

@@ -29,17 +29,13 @@ export function shareSentence(crop: Fit, water: FieldWater | null): string {
 
 /** Tells whose figures say how much of the crop's land is watered, where they are not the district's own. */
 export function wateredOf({ watered_of }: Pick<AdvisedCrop, 'watered_of'>): string | null {
-  switch (watered_of) {
-    case 'state':
-      return t`How much of it is watered is known from other districts of your state.`;
-    case 'india':
-      return t`How much of it is watered is known of India as a whole alone.`;
-    default:
-      return null;
-  }
+  const words: Readonly<Record<string, string>> = {
+    state: t`How much of it is watered is known from other districts of your state.`,
+    india: t`How much of it is watered is known of India as a whole alone.`,
+  };
+  return words[watered_of ?? ''] ?? null;
 }
 
-/** Tells the share of a district that the farmer's share rests on. */
 export function sourceSentence({ district, state, is_own, share }: Source): string {
   const hectares = whole(share * 100);
   if (is_own) return t`Your district, ${district}, all year: ${hectares} of 100 hectares`;

@@ -1,16 +1,31 @@
 import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import { cropInSentence } from '@/domain/crops/crop-words';
+import type { AdvisedCrop, Intention } from '@/shared/api/advice';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { Disclosure } from '@/shared/ui/disclosure';
 import styles from './advice.module.css';
 import { AdviceFacts } from './advice-facts';
-import type { AdvisedCropProps } from './advised-crop';
+import type { CardContext } from './card-lines';
 import { CardTools } from './card-tools';
 import { FertiliserDetails, useFieldInputs } from './field-inputs';
 import { Why } from './why';
 
-/** Tells what the card of a crop does not show at rest. */
+export interface AdvisedCropProps extends CardContext {
+  crop: AdvisedCrop;
+  email: string;
+  /** The farmer's free land, in hectares; null where their land is not known. */
+  free: number | null;
+  /** The farmer's open plan of this crop. */
+  plan: Intention | undefined;
+  arrivals: ReactNode;
+  /** Seed, spacing, days, and what to do if the rain fails. */
+  howToSow: () => ReactNode;
+  /** Asks for the kind of soil. */
+  soilQuestion: ReactNode;
+}
+
 export function MoreOfCrop({
   crop,
   water,

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import type { AdvisedCrop } from '@/shared/api/advice';
+import { roundTonnes } from '@/shared/format/lakhs';
 import { whole } from '@/shared/format/numbers';
-import { roundTonnes } from '@/shared/format/round-tonnes';
 
 /** Tells what is still needed of a crop, plans included. What lies within the error of the figures is no need. */
 export function openNeed({
@@ -18,7 +18,6 @@ export function openNeed({
     : t`India still needs ${percent} % of its ${crop}`;
 }
 
-/** Tells how many farmers with such land, who know the same crops, are shown this crop first. */
 export function shownFirst({ of_100_farmers: count }: Pick<AdvisedCrop, 'of_100_farmers'>): string {
   if (count < 1)
     return t`Of 100 farmers with land and known crops like yours, fewer than 1 is shown this first`;
@@ -46,13 +45,11 @@ export function importedNeed({
   return t`Imported today: with what usually comes in, India has ${percent} % of what it needs. Imports hold its price.`;
 }
 
-/** Tells how far the figures may be off. */
 export function needError({ error_percent }: Pick<AdvisedCrop, 'error_percent'>): string {
   const percent = whole(error_percent);
   return t`These figures may be off by ${percent} %.`;
 }
 
-/** Tells demand, supply and plans in rounded tonnes. */
 export function needParts({
   demand_tonnes,
   met_tonnes,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Advice } from '@/shared/api/advice';
 import { advisedCrop } from '@/testing/advice';
 import { ADVICE, PLAN } from '@/testing/advice-answer';
-import { onDay } from './on-day';
+import { onDay } from './use-advice';
 import { planStands, sowFrom, sowUntil } from './window-sentences';
 
 const window = { sow_from: '2026-06-11', sow_until: '2026-07-15', sow_latest: '2026-08-14' };

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { CropName } from '@/domain/crops/crop-name';
 import { cropInSentence, cropTitle } from '@/domain/crops/crop-words';
 import { fieldAmountWithHectares } from '@/domain/land/units';
-import { usePending } from '@/domain/outbox/pending';
-import { PendingNote } from '@/domain/outbox/pending-note';
+import { usePending } from '@/outbox/send/pending';
+import { PendingNote } from '@/outbox/send/pending-note';
 import { adviceQuery, type Intention } from '@/shared/api/advice';
 import { Button } from '@/shared/ui/button';
 import { Panel } from '@/shared/ui/panel';
@@ -13,7 +13,6 @@ import styles from './own-plans.module.css';
 import { DropDialog, SownDialog } from './plan-dialogs';
 import { planStands } from './window-sentences';
 
-/** Renders the farmer's open plans. */
 export function OwnPlans({ plans }: { plans: readonly Intention[] }) {
   if (plans.length === 0) return null;
   return (

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { withSize } from '@/domain/land/land-size';
 import { areaInWords, thinksInAcres } from '@/domain/land/units';
-import { keptNotice } from '@/domain/outbox/use-send';
 import { fieldSize, fieldSizeWanted } from '@/domain/sowing/field-size';
 import { OwnFieldSizeField } from '@/domain/sowing/field-size-field';
+import { keptNotice } from '@/outbox/send/use-send';
 import type { AdvisedCrop } from '@/shared/api/advice';
 import type { LandUnit } from '@/shared/api/land-size';
 import { about } from '@/shared/format/field-figures';
@@ -21,13 +21,7 @@ import { usePlan } from './use-plans';
 
 const rules = withSize({ base: 'field_size', ofHectares: fieldSize, wanted: fieldSizeWanted }, {});
 
-interface PlanDialogProps {
-  crop: AdvisedCrop;
-  onClose: () => void;
-}
-
-/** Asks for the size of the field that is planned. */
-export function PlanDialog({ crop, onClose }: PlanDialogProps) {
+export function PlanDialog({ crop, onClose }: { crop: AdvisedCrop; onClose: () => void }) {
   const plan = usePlan();
   const [field, setField] = useState<{ hectares: number; unit?: LandUnit }>({ hectares: 0 });
   const [isBeyond, setBeyond] = useState(false);
@@ -35,8 +29,8 @@ export function PlanDialog({ crop, onClose }: PlanDialogProps) {
   const { form, saving, alert, alertId, errors } = useDialogForm({
     rules,
     save: async ({ size }) => {
-      const { isKept } = await plan({ crop: crop.crop, ...size.body });
-      if (isKept) return [keptNotice()];
+      const { isQueued } = await plan({ crop: crop.crop, ...size.body });
+      if (isQueued) return [keptNotice()];
       return [t`Your plan is noted.`, t`It counts in the advice for everybody until you sow or drop it.`];
     },
     onClose,
@@ -68,7 +62,6 @@ export function PlanDialog({ crop, onClose }: PlanDialogProps) {
   );
 }
 
-/** Tells what such a field usually brings. */
 export function harvestOf(
   { yield_kg_per_ha: range }: Pick<AdvisedCrop, 'yield_kg_per_ha'>,
   size: number,

@@ -2,7 +2,6 @@ import { withScreenMessages } from '@/shared/i18n/language';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Loading } from '@/shared/ui/spinner';
 
-/** What is asked of a plan is loaded when it is asked. */
 const forms = () => withScreenMessages(() => import('./plan-forms'));
 const instead = { meanwhile: <Loading /> };
 

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { Yardstick } from '@/domain/land/yardstick';
 import type { AdvisedCrop, LeftPerHectare } from '@/shared/api/advice';
+import { cropYearName } from '@/shared/format/dates';
 import { whole } from '@/shared/format/numbers';
-import { aboutRupees, rupees } from '@/shared/format/rupees';
 
 type SupportPrice = NonNullable<AdvisedCrop['support_price']>;
 
-/** Tells the support price of a crop with its season. */
 export function supportPrice({ support_price: price }: Pick<AdvisedCrop, 'support_price'>): string {
   if (!price) return t`No support price`;
   const sum = rupees(price.rupees_per_quintal);
@@ -19,16 +18,12 @@ export function supportPrice({ support_price: price }: Pick<AdvisedCrop, 'suppor
 /** Names the season of a support price: 2026-27 KMS is the kharif marketing season. */
 function marketingSeason(season: SupportPrice['season']): string {
   const [years = '', kind = ''] = season.split(' ');
-  switch (kind) {
-    case 'KMS':
-      return t`kharif marketing season ${years}`;
-    case 'RMS':
-      return t`rabi marketing season ${years}`;
-    case 'sugar':
-      return t`sugar season ${years}`;
-    default:
-      return season;
-  }
+  const names: Readonly<Record<string, string>> = {
+    KMS: t`kharif marketing season ${years}`,
+    RMS: t`rabi marketing season ${years}`,
+    sugar: t`sugar season ${years}`,
+  };
+  return names[kind] ?? season;
 }
 
 type Money = Pick<AdvisedCrop, 'leaves' | 'lacking'>;
@@ -70,7 +65,7 @@ export function reckonedFrom({
   const [low, high] = [whole(yields.low), whole(yields.high)];
   const price = rupees(leaves.price_rupees_per_quintal);
   const cost = aboutRupees(leaves.cost);
-  const year = yearsOf(leaves.cost_year);
+  const year = cropYearName(leaves.cost_year);
   return [
     t`Reckoned with what your state usually harvests, ${low} to ${high} kg a hectare, and ${price} a quintal, the price where as much comes to market as is expected.`,
     leaves.cost_region === 'IN'
@@ -80,5 +75,8 @@ export function reckonedFrom({
   ];
 }
 
-/** A crop year: 2021-22. */
-const yearsOf = (first: number) => `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
+/** Formats rupees in the Indian grouping: ₹1,14,800. */
+export const rupees = (value: number) => `₹${whole(value)}`;
+
+/** Rounds a computed sum to hundreds, so that it does not look exact. */
+const aboutRupees = (value: number) => rupees(Math.round(value / 100) * 100);

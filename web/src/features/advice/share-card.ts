@@ -2,7 +2,7 @@ import { cropTitle } from '@/domain/crops/crop-words';
 import { cropDetailPath } from '@/shared/paths';
 
 /** How the text of a card left the page. */
-export type Shared = 'shared' | 'copied' | 'refused';
+type Shared = 'shared' | 'copied' | 'refused';
 
 /** Hands the text of a card, and the address of the crop's entry, to another app, or else to the clipboard. */
 export async function shareCard(crop: string, text: string): Promise<Shared> {

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { fieldAmountWithHectares } from '@/domain/land/units';
-import { keptNotice } from '@/domain/outbox/use-send';
 import { sownOn } from '@/domain/sowing/sown-on';
 import { SownOnField } from '@/domain/sowing/sown-on-field';
+import { keptNotice } from '@/outbox/send/use-send';
 import type { Intention } from '@/shared/api/advice';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useDialogForm } from '@/shared/forms/use-dialog-form';
@@ -15,7 +15,6 @@ import { isGone, useSowPlan } from './use-plans';
 
 const rules = v.object({ sown_on: sownOn });
 
-/** Asks for the day on which a plan was sown. */
 export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => void }) {
   const sow = useSowPlan();
   const { fail } = useNotices();
@@ -23,8 +22,8 @@ export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => 
     rules,
     save: async ({ sown_on }) => {
       try {
-        const { isKept } = await sow(plan.id, sown_on);
-        return [isKept ? keptNotice() : t`Crop and field size added successfully!!!!`];
+        const { isQueued } = await sow(plan.id, sown_on);
+        return [isQueued ? keptNotice() : t`Crop and field size added successfully!!!!`];
       } catch (error) {
         if (!isGone(error)) throw error;
         // The plan leaves the screen, and the dialog with it.

@@ -41,7 +41,6 @@ export function noRoom({ own_land: land }: Pick<Advice, 'own_land'>, areaOf: (he
   return t`Sown on all of your ${all}: nothing left to advise until ${day}.`;
 }
 
-/** Renders the fields on which the farmer's crops stand: one line, which opens. */
 export function SownLand({ sown }: { sown: Advice['sown'] }) {
   if (sown.length === 0) return null;
   const crops = [...new Set(sown.map(({ crop }) => cropInSentence(crop)))].join(', ');
@@ -85,14 +84,12 @@ export function ForFreeLand({ advice: { own_land: land } }: { advice: Advice }) 
 }
 
 /** Stands in place of the advice while the farmer's crops stand on all of their land. */
-export function NoRoom({ said }: { said: string }) {
-  return (
-    <EmptyState message={said}>
-      <p>{t`Note the harvest when it is in, and the land is free at once.`}</p>
-      <Actions>
-        <ButtonLink href={paths.sowings}>{t`Sowed Crops`}</ButtonLink>
-        <ButtonLink look="secondary" href={paths.profile}>{t`Correct my land`}</ButtonLink>
-      </Actions>
-    </EmptyState>
-  );
-}
+export const NoRoom = ({ said }: { said: string }) => (
+  <EmptyState message={said}>
+    <p>{t`Note the harvest when it is in, and the land is free at once.`}</p>
+    <Actions>
+      <ButtonLink href={paths.sowings}>{t`Sowed Crops`}</ButtonLink>
+      <ButtonLink look="secondary" href={paths.profile}>{t`Correct my land`}</ButtonLink>
+    </Actions>
+  </EmptyState>
+);

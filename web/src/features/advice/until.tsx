@@ -3,7 +3,6 @@ import { ClockIcon } from '@/shared/ui/icons';
 import styles from './advice.module.css';
 import { sowUntil } from './window-sentences';
 
-/** Renders when a crop is sown. */
 export const Until = ({ crop }: { crop: CropOnField }) => (
   <p className={styles.until}>
     <ClockIcon />

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UnitSize } from '@/domain/land/land-size';
 import { useRememberUnit } from '@/domain/land/use-land-units';
-import { type Sent, useSend } from '@/domain/outbox/use-send';
 import { sowingsChanged } from '@/domain/sowing/sowings-changed';
+import { type Sent, useSend } from '@/outbox/send/use-send';
 import type { Intention } from '@/shared/api/advice';
 import { ApiError } from '@/shared/api/problem';
 import type { Sowing } from '@/shared/api/sowings';
-import { useWrite } from '@/shared/api/use-write';
 import { inBackground } from '@/shared/in-background';
+import { useWrite } from '@/shared/query/use-write';
 
 /** Returns true if a plan has ended: it was dropped or sown, its days are over, or nobody knows it. */
 export const isGone = (error: unknown) =>
@@ -45,12 +45,12 @@ export function useSowPlan(): (plan: string, sownOn: string | undefined) => Prom
 }
 
 /** Drops a plan. One that has ended already is as good as dropped. */
-export function useDropPlan(onDropped: (isKept: boolean) => void) {
+export function useDropPlan(onDropped: (isQueued: boolean) => void) {
   const client = useQueryClient();
   const send = useSend();
   return useWrite({
     mutationFn: (id: string) => send({ kind: 'drop-plan', body: { plan: { id } } }),
-    onSuccess: ({ isKept }) => onDropped(isKept),
+    onSuccess: ({ isQueued }) => onDropped(isQueued),
     onError: () => inBackground(sowingsChanged(client), 'The list of plans is not renewed'),
   });
 }

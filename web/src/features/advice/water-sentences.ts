@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro';
 import type { FieldWater, WaterNeeded } from '@/shared/api/advice';
 import { about } from '@/shared/format/field-figures';
 
-/** Tells for which water a crop is advised, as long as the farmer has not said which the field has. */
 export function waterCondition(needed: WaterNeeded | null, water: FieldWater | null): string | null {
   if (water !== null || needed === null) return null;
   switch (needed.wants) {
@@ -15,19 +14,13 @@ export function waterCondition(needed: WaterNeeded | null, water: FieldWater | n
   }
 }
 
-/** Tells which water the farmer has said the field has. */
-export function fieldWater(water: FieldWater): string {
-  switch (water) {
-    case 'all_season':
-      return t`For a field that you can water all season.`;
-    case 'once_or_twice':
-      return t`For a field that you can water once or twice.`;
-    case 'rain_only':
-      return t`For a field with rain only.`;
-  }
-}
+export const fieldWater = (water: FieldWater): string =>
+  ({
+    all_season: t`For a field that you can water all season.`,
+    once_or_twice: t`For a field that you can water once or twice.`,
+    rain_only: t`For a field with rain only.`,
+  })[water];
 
-/** Tells how many waterings a full harvest takes beyond the rain of three years in four. */
 export function wateringsBeyondRain(
   { waterings: { low, high } }: Pick<WaterNeeded, 'waterings'>,
   water: FieldWater | null,
@@ -54,7 +47,6 @@ export function wateringsBeyondRain(
   return t`A full harvest needs ${low} to ${high} waterings beyond the rain`;
 }
 
-/** Tells use, rain, soil and what is missing in millimetres. */
 export function waterSentences(needed: WaterNeeded): string[] {
   const { uses_mm, rain_mm, soil_mm, missing_mm } = needed;
   const [least, most] = [about(uses_mm.low), about(uses_mm.high)];

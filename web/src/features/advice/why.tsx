@@ -4,10 +4,11 @@ import { cropInSentence } from '@/domain/crops/crop-words';
 import { limitSentence } from '@/domain/land/limit-sentence';
 import { useLandUnits } from '@/domain/land/use-land-units';
 import { yardstick } from '@/domain/land/yardstick';
-import type { AdvisedCrop, FieldWater } from '@/shared/api/advice';
+import type { AdvisedCrop } from '@/shared/api/advice';
 import { ReadAloud } from '@/shared/speech/read-aloud';
 import { TitledStack } from '@/shared/ui/stack';
 import styles from './advice.module.css';
+import type { CardContext } from './card-lines';
 import { harvestSentence, monthPrice } from './harvest-sentences';
 import { shareSentence, sourceSentence, wateredOf } from './land-sentences';
 import { needError, needParts, projectedNeed, shownFirst } from './need-sentences';
@@ -15,21 +16,14 @@ import { leavesSentences, reckonedFrom, supportPrice } from './price-sentences';
 import { wateringsBeyondRain, waterSentences } from './water-sentences';
 import { calendarDoubts, sowUntil } from './window-sentences';
 
-interface WhyProps {
+interface WhyProps extends CardContext {
   crop: AdvisedCrop;
-  /** The water of the field; null where it is not told. */
-  water: FieldWater | null;
-  /** Day of the advice. */
-  today: string;
-  /** Region of the farmer. */
-  region: string;
   /** The chart of arrivals. */
   arrivals: ReactNode;
   /** Asks for the kind of soil. */
   soilQuestion: ReactNode;
 }
 
-/** Tells all reasons for an advised crop in sentences. */
 export function Why({ crop, water, today, region, arrivals, soilQuestion }: WhyProps) {
   // The water that is missing has a sentence of its own.
   const limits = crop.limits

@@ -46,7 +46,6 @@ export function sowShortly(crop: Sowing): string {
   return t`until ${last}`;
 }
 
-/** Tells when the window of a crop opens. */
 export function sowFrom({ sow_from, in_days }: Pick<LaterCrop, 'sow_from' | 'in_days'>): string {
   const day = dayMonth(sow_from);
   if (in_days <= 0) return t`Sow from ${day}`;
@@ -54,8 +53,8 @@ export function sowFrom({ sow_from, in_days }: Pick<LaterCrop, 'sow_from' | 'in_
 }
 
 /** Tells what is uncertain about the days of a crop: few sources, or another region's days. */
-export function calendarDoubts({ calendar }: Pick<AdvisedCrop, 'calendar'>, region: string): string[] {
-  return [
+export const calendarDoubts = ({ calendar }: Pick<AdvisedCrop, 'calendar'>, region: string): string[] =>
+  [
     calendar.region === INDIA && region !== INDIA
       ? t`No calendar is known for this crop in your state. These are the days of India as a whole.`
       : '',
@@ -63,9 +62,7 @@ export function calendarDoubts({ calendar }: Pick<AdvisedCrop, 'calendar'>, regi
       ? t`The days are uncertain: few sources give them. Ask your neighbours.`
       : '',
   ].filter(Boolean);
-}
 
-/** Tells how long a plan stands. */
 export function planStands({ ends_on, days_left, opens_on }: Intention): string {
   if (opens_on) {
     const opening = dayMonth(opens_on);

@@ -4,10 +4,9 @@ import { ArrivalsChart } from '@/shared/charts/arrivals-chart';
 import { shortMonths } from '@/shared/format/dates';
 import { plain } from '@/shared/format/numbers';
 import { Disclosure } from '@/shared/ui/disclosure';
-import { arrivalsBars, binDays, coverageSentence, rangeSentence, thisYearSentence } from './arrivals';
+import { arrivalsBars, binDays, rangeSentence, shareInGrow, thisYearSentence } from './arrivals';
 import styles from './calendar.module.css';
 
-/** Renders what comes to market through the year, usual against this year: sentences, a chart, and a table. */
 export function Arrivals({ calendar, about }: { calendar: CropCalendar; about: string }) {
   const { bins } = calendar;
   const sentences = [rangeSentence(bins), thisYearSentence(bins)].filter(Boolean);
@@ -20,7 +19,7 @@ export function Arrivals({ calendar, about }: { calendar: CropCalendar; about: s
         series={{ usual: t`Usual year`, thisYear: t`On the way this year` }}
       />
       <p className={styles.soft}>
-        <span>{coverageSentence(calendar.coverage_percent)}</span>{' '}
+        <span>{shareInGrow(calendar.coverage_percent)}</span>{' '}
         <span>{t`It shows when and how much comes, not what the price will be.`}</span>
       </p>
       <div className={styles.opening}>
@@ -34,26 +33,24 @@ export function Arrivals({ calendar, about }: { calendar: CropCalendar; about: s
 
 const figure = (tonnes: number) => plain(Math.round(tonnes), 0);
 
-function ArrivalsTable({ calendar: { bins } }: { calendar: CropCalendar }) {
-  return (
-    <table className={styles.table}>
-      <caption>{t`What comes to market, in tonnes`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t`Days`}</th>
-          <th scope="col">{t`Usual year`}</th>
-          <th scope="col">{t`This year`}</th>
+const ArrivalsTable = ({ calendar: { bins } }: { calendar: CropCalendar }) => (
+  <table className={styles.table}>
+    <caption>{t`What comes to market, in tonnes`}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{t`Days`}</th>
+        <th scope="col">{t`Usual year`}</th>
+        <th scope="col">{t`This year`}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {bins.map((bin) => (
+        <tr key={bin.from}>
+          <th scope="row">{binDays(bin.from)}</th>
+          <td>{figure(bin.usual_tonnes)}</td>
+          <td>{figure(bin.this_year_tonnes)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {bins.map((bin) => (
-          <tr key={bin.from}>
-            <th scope="row">{binDays(bin.from)}</th>
-            <td>{figure(bin.usual_tonnes)}</td>
-            <td>{figure(bin.this_year_tonnes)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ArrivalBin } from '@/shared/api/calendar';
-import {
-  arrivalsBars,
-  coverageSentence,
-  lastDay,
-  mainRun,
-  rangeSentence,
-  thisYearSentence,
-} from './arrivals';
+import { arrivalsBars, lastDay, mainRun, rangeSentence, shareInGrow, thisYearSentence } from './arrivals';
 
 /** Bins of the months from July 2026 on, three each, with these usual tonnes. */
 const bins = (usual: readonly number[], factor = 1): ArrivalBin[] =>
@@ -61,9 +54,9 @@ test.each([
 });
 
 test('coverage is a whole percentage, and never 0 where some land is in Grow', () => {
-  expect(coverageSentence(0)).toMatch(/^0 % of the land/);
-  expect(coverageSentence(0.2)).toMatch(/^Less than 1 % of the land/);
-  expect(coverageSentence(2.4)).toMatch(/^2 % of the land/);
+  expect(shareInGrow(0)).toMatch(/^0 % of the land/);
+  expect(shareInGrow(0.2)).toMatch(/^Less than 1 % of the land/);
+  expect(shareInGrow(2.4)).toMatch(/^2 % of the land/);
 });
 
 test('months are named where they begin, every third one on narrow screens', () => {

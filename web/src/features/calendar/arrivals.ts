@@ -30,7 +30,7 @@ export function mainRun(bins: readonly ArrivalBin[]): { from: string; until: str
   for (let length = 1; length <= bins.length; length += 1) {
     let best: { from: string; until: string; tonnes: number } | null = null;
     for (let start = 0; start < bins.length; start += 1) {
-      const run = Array.from({ length }, (_, place) => bins[(start + place) % bins.length]).filter(
+      const run = Array.from({ length }, (_, index) => bins[(start + index) % bins.length]).filter(
         (bin) => bin !== undefined,
       );
       const tonnes = sum(run, (bin) => bin.usual_tonnes);
@@ -44,7 +44,6 @@ export function mainRun(bins: readonly ArrivalBin[]): { from: string; until: str
   return null;
 }
 
-/** Tells when most of a crop usually comes to market. */
 export function rangeSentence(bins: readonly ArrivalBin[]): string {
   const run = mainRun(bins);
   if (!run) return t`None usually comes to market here.`;
@@ -52,7 +51,6 @@ export function rangeSentence(bins: readonly ArrivalBin[]): string {
   return t`Two thirds of it usually come to market from ${days}.`;
 }
 
-/** Tells how much is on the way this year against a usual one. */
 export function thisYearSentence(bins: readonly ArrivalBin[]): string {
   const usual = sum(bins, (bin) => bin.usual_tonnes);
   const now = sum(bins, (bin) => bin.this_year_tonnes);
@@ -65,15 +63,13 @@ export function thisYearSentence(bins: readonly ArrivalBin[]): string {
     : t`In the coming year ${percent} % less than usual is on the way.`;
 }
 
-/** Tells what this year's figures rest on. */
-export function coverageSentence(percent: number): string {
+export function shareInGrow(percent: number): string {
   if (percent > 0 && percent < 1)
     return t`Less than 1 % of the land is in Grow; the rest is taken from usual years.`;
   const part = whole(percent);
   return t`${part} % of the land is in Grow; the rest is taken from usual years.`;
 }
 
-/** Returns the bars of the chart. `months` are twelve short names. */
 export function arrivalsBars(bins: readonly ArrivalBin[], months: readonly string[]): ArrivalsBar[] {
   let begun = 0;
   return bins.map(({ from, usual_tonnes, this_year_tonnes }) => {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { cropCalendarQuery } from '@/shared/api/calendar';
-import { Loaded } from '@/shared/api/loaded';
 import { useLanguage } from '@/shared/i18n/language';
+import { Loaded } from '@/shared/query/loaded';
 import { Panel } from '@/shared/ui/panel';
 import { TitledStack } from '@/shared/ui/stack';
 import { Arrivals } from './arrivals-panel';
@@ -17,29 +17,23 @@ interface CropCalendarProps {
   state: string | null;
 }
 
-/** Renders when a crop is sown in a region, and when it comes to market. */
-export function CropCalendarPanel({ crop, name, region, state }: CropCalendarProps) {
-  return (
-    <Panel title={state ? t`When to sow in ${state}` : t`When to sow in India`}>
-      <Loaded query={useQuery(cropCalendarQuery(region, crop, useLanguage()))}>
-        {(calendar) => (
-          <>
-            <CropWindows calendar={calendar} />
-            <TitledStack title={t`When it comes to market`}>
-              <Arrivals calendar={calendar} about={name} />
-            </TitledStack>
-          </>
-        )}
-      </Loaded>
-    </Panel>
-  );
-}
-
-/** Renders the arrivals alone, for the reasons of an advice. */
-export function CropArrivals({ crop, name, region }: Omit<CropCalendarProps, 'state'>) {
-  return (
+export const CropCalendarPanel = ({ crop, name, region, state }: CropCalendarProps) => (
+  <Panel title={state ? t`When to sow in ${state}` : t`When to sow in India`}>
     <Loaded query={useQuery(cropCalendarQuery(region, crop, useLanguage()))}>
-      {(calendar) => <Arrivals calendar={calendar} about={name} />}
+      {(calendar) => (
+        <>
+          <CropWindows calendar={calendar} />
+          <TitledStack title={t`When it comes to market`}>
+            <Arrivals calendar={calendar} about={name} />
+          </TitledStack>
+        </>
+      )}
     </Loaded>
-  );
-}
+  </Panel>
+);
+
+export const CropArrivals = ({ crop, name, region }: Omit<CropCalendarProps, 'state'>) => (
+  <Loaded query={useQuery(cropCalendarQuery(region, crop, useLanguage()))}>
+    {(calendar) => <Arrivals calendar={calendar} about={name} />}
+  </Loaded>
+);

@@ -14,9 +14,8 @@ import {
   openingSentence,
   soonestFirst,
   sowingDays,
-} from './window-sentences';
+} from './opening-sentences';
 
-/** Renders all sowing windows of a crop in a region, the open ones first. */
 export function CropWindows({ calendar }: { calendar: CropCalendar }) {
   const { windows, region, calendar_region } = calendar;
   const today = useToday();

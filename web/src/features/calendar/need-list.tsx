@@ -43,7 +43,6 @@ interface NeedListProps {
   when: (crop: string) => string;
 }
 
-/** Renders which part of the demand of each crop is open, and when it is sown. */
 export const NeedList = ({ needs, when }: NeedListProps) => (
   <ul className={styles.needs}>
     {needs.map(({ crop, percent }) => (

@@ -10,7 +10,6 @@ import { NeedList, NeedsByTime } from './need-list';
 import styles from './need-list.module.css';
 import { type OpenNeed, openNeeds } from './open-needs';
 
-/** Renders the open needs of India and when each crop can be sown, for guests. */
 export function OpenNeeds() {
   const { data } = useQuery(demandQuery);
   const today = useToday();

@@ -3,7 +3,7 @@ import { seasonName } from '@/domain/calendar/seasons';
 import type { NextWindow } from '@/shared/api/calendar';
 import type { DemandRow } from '@/shared/api/shapes';
 import { whole } from '@/shared/format/numbers';
-import { openingOn, openingSentence } from './window-sentences';
+import { openingOn, openingSentence } from './opening-sentences';
 
 export interface OpenNeed {
   crop: string;
@@ -15,14 +15,13 @@ export interface OpenNeed {
  * Returns the crops of which an open part is beyond the error of the figure: all of them, in the order of the
  * crops. The largest five, largest first, would send everyone to the same crop.
  */
-export function openNeeds(rows: readonly DemandRow[]): OpenNeed[] {
-  return rows
+export const openNeeds = (rows: readonly DemandRow[]): OpenNeed[] =>
+  rows
     .filter((row) => row.is_beyond_error && row.need_tonnes > 0)
     .map(({ crop, need_tonnes, demand_tonnes }) => ({
       crop,
       percent: (need_tonnes / demand_tonnes) * 100,
     }));
-}
 
 /** Returns the open needs of India that a state can fill: crops that it grows, and has days of sowing for. */
 export function growableNeeds(
@@ -54,7 +53,6 @@ export function openPart(percent: number): string {
   return t`${part} % is open`;
 }
 
-/** Tells when a crop is sown next. */
 export function nextSowing(next: Omit<NextWindow, 'crop'> | undefined, today: string): string {
   if (!next) return t`No days for sowing it are known.`;
   const season = seasonName(next.name);

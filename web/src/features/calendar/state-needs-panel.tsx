@@ -14,7 +14,6 @@ import { NeedsByTime } from './need-list';
 import { growableNeeds, nextSowing } from './open-needs';
 import styles from './state-needs-panel.module.css';
 
-/** Renders what India needs of the crops of a state, and when each of its crops is sown. */
 export function StateNeeds({ region }: { region: string }) {
   const india = useQuery(demandQuery);
   const today = useToday();

@@ -10,7 +10,7 @@ import { classNames } from '@/shared/ui/class-names';
 import { Panel } from '@/shared/ui/panel';
 import { ChevronIcon } from '@/shared/ui/screen-icons';
 import styles from './entry.module.css';
-import { Fact, FactGrid, Part } from './entry-parts';
+import { FactGrid, KeyFigure, Part } from './entry-parts';
 import { entrySections } from './entry-sections';
 import { SowingMonths } from './sowing-months';
 
@@ -22,7 +22,6 @@ interface CropEntryViewProps {
   calendar: ReactNode;
 }
 
-/** Renders the entry of a crop: key figures, a table of contents and the sections. */
 export function CropEntryView({ entry, sow, calendar }: CropEntryViewProps) {
   const sections = entrySections(entry);
   // The table of contents starts open if there is room for it beside the sections.
@@ -32,7 +31,7 @@ export function CropEntryView({ entry, sow, calendar }: CropEntryViewProps) {
       <div className={styles.glance}>
         <Panel title={t`At a glance`}>
           <FactGrid>
-            <Fact
+            <KeyFigure
               label={t`Average yield`}
               value={yieldRange(entry.yield_min_kg_per_ha, entry.yield_max_kg_per_ha)}
               unit={t`tonnes / hectare`}
@@ -76,7 +75,6 @@ export function CropEntryView({ entry, sow, calendar }: CropEntryViewProps) {
   );
 }
 
-/** Renders the English name below one of another language, or the Tamil and Hindi ones, and the Latin one. */
 export function CropNames({ entry }: { entry: CropEntry }) {
   const language = useLanguage();
   return (
@@ -98,7 +96,6 @@ export function CropNames({ entry }: { entry: CropEntry }) {
 const scriptOf = (name: string) =>
   /[\u0b80-\u0bff]/.test(name) ? 'ta' : /[\u0900-\u097f]/.test(name) ? 'hi' : 'en';
 
-/** Renders the names that do not stand in the title or below it. */
 function OtherNames({ entry }: { entry: CropEntry }) {
   const language = useLanguage();
   const local = { ta: [entry.hindi_name], hi: [entry.tamil_name] }[language] ?? [];

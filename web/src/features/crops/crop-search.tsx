@@ -8,7 +8,6 @@ import { CropCards } from './crop-cards';
 import styles from './crop-cards.module.css';
 import { findCrops } from './find-crops';
 
-/** Renders the cards of all crops and a search field that filters them by name. */
 export function CropSearch({ crops }: { crops: readonly Crop[] }) {
   const form = useRef<HTMLFormElement>(null);
   const [words, setWords] = useState('');

@@ -1,53 +1,42 @@
 import type { ReactNode } from 'react';
 import styles from './entry.module.css';
 
-/** Renders sentences as a list. */
-export function Points({ items }: { items: readonly string[] }) {
-  return (
-    <ul className={styles.points}>
-      {items.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </ul>
-  );
-}
+export const Points = ({ items }: { items: readonly string[] }) => (
+  <ul className={styles.points}>
+    {items.map((item) => (
+      <li key={item}>{item}</li>
+    ))}
+  </ul>
+);
 
 /** Renders short names side by side; with their language, if it is not that of the screen. */
-export function Chips({ items, lang }: { items: readonly string[]; lang?: string }) {
-  return (
-    <ul className={styles.chips} lang={lang}>
-      {items.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </ul>
-  );
-}
+export const Chips = ({ items, lang }: { items: readonly string[]; lang?: string }) => (
+  <ul className={styles.chips} lang={lang}>
+    {items.map((item) => (
+      <li key={item}>{item}</li>
+    ))}
+  </ul>
+);
 
-/** Renders a titled part of a section. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className={styles.part}>
-      <h3>{title}</h3>
-      {children}
-    </div>
-  );
-}
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={styles.part}>
+    <h3>{title}</h3>
+    {children}
+  </div>
+);
 
-export function FactGrid({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>;
-}
+export const FactGrid = ({ children }: { children: ReactNode }) => (
+  <dl className={styles.facts}>{children}</dl>
+);
 
-/** Renders a key figure with a small unit. */
-export function Fact({ label, value, unit }: { label: string; value: string; unit?: string }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{label}</dt>
-      <dd>
-        <span>{value}</span>
-        {unit && <small>{` ${unit}`}</small>}
-      </dd>
-    </div>
-  );
-}
+export const KeyFigure = ({ label, value, unit }: { label: string; value: string; unit?: string }) => (
+  <div className={styles.fact}>
+    <dt>{label}</dt>
+    <dd>
+      <span>{value}</span>
+      {unit && <small>{` ${unit}`}</small>}
+    </dd>
+  </div>
+);
 
 export const Note = ({ children }: { children: string }) => <p className={styles.note}>{children}</p>;

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { regionName } from '@/domain/regions/region-name';
-import type { CropEntry } from '@/shared/api/crop-entry';
-import { WithPhoneLinks } from '@/shared/forms/with-phone-links';
-import { Attacks } from './attacks';
+import type { Attack, CropEntry } from '@/shared/api/crop-entry';
+import { dialling } from '@/shared/forms/phone-number';
 import styles from './entry.module.css';
-import { Chips, Fact, FactGrid, Note, Part, Points } from './entry-parts';
+import { Chips, FactGrid, KeyFigure, Note, Part, Points } from './entry-parts';
 import { FieldFigures } from './field-panel';
 import { NutrientTable } from './nutrient-table';
 
@@ -55,12 +54,12 @@ export function entrySections(entry: CropEntry): readonly Section[] {
         <>
           <p>{climate.type}</p>
           <FactGrid>
-            <Fact
+            <KeyFigure
               label={t`Temperature`}
               value={span(climate.temperature_min_c, climate.temperature_max_c)}
               unit="°C"
             />
-            <Fact
+            <KeyFigure
               label={t`Humidity`}
               value={span(climate.humidity_min_percent, climate.humidity_max_percent)}
               unit="%"
@@ -189,3 +188,31 @@ export function entrySections(entry: CropEntry): readonly Section[] {
     },
   ];
 }
+
+/** Renders a card for each pest or disease, with its symptoms and treatment. */
+const Attacks = ({ items }: { items: readonly Attack[] }) => (
+  <ul className={styles.attacks}>
+    {items.map(({ name, description, control_measures }) => (
+      <li key={name}>
+        <h4>{name}</h4>
+        <p>{description}</p>
+        <h5>{t`Control measures`}</h5>
+        <Points items={control_measures} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** Toll-free numbers, as they stand in texts: 1800-180-1551. */
+const TOLL_FREE = /(1800-\d{3}-\d{4})/;
+
+const WithPhoneLinks = ({ children }: { children: string }) =>
+  children.split(TOLL_FREE).map((part) =>
+    TOLL_FREE.test(part) ? (
+      <a key={part} href={dialling(part)}>
+        {part}
+      </a>
+    ) : (
+      <span key={part}>{part}</span>
+    ),
+  );

@@ -4,21 +4,18 @@ import styles from './entry.module.css';
 
 const LINES = ['title', 'long', 'long', 'short'];
 
-/** Renders the skeleton of an entry. */
-export function EntrySkeleton() {
-  return (
-    <div role="status" className={styles.skeleton}>
-      <p className="visually-hidden">{t`Loading...`}</p>
-      {['first', 'second'].map((panel) => (
-        <Panel key={panel}>
-          <div aria-hidden="true" className={styles.lines}>
-            {LINES.map((line, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
-              <div key={place} data-line={line} />
-            ))}
-          </div>
-        </Panel>
-      ))}
-    </div>
-  );
-}
+export const EntrySkeleton = () => (
+  <div role="status" className={styles.skeleton}>
+    <p className="visually-hidden">{t`Loading...`}</p>
+    {['first', 'second'].map((panel) => (
+      <Panel key={panel}>
+        <div aria-hidden="true" className={styles.lines}>
+          {LINES.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
+            <div key={index} data-line={line} />
+          ))}
+        </div>
+      </Panel>
+    ))}
+  </div>
+);

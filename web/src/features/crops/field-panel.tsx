@@ -5,9 +5,8 @@ import type { CropEntry } from '@/shared/api/crop-entry';
 import { Disclosure } from '@/shared/ui/disclosure';
 import styles from './entry.module.css';
 import { Note, Part } from './entry-parts';
-import { dayFigures, type Figure, seedFigure, sownIn, spacingFigures, waterFigures } from './field-figures';
+import { dayFigures, type Figure, seedFigure, sownIn, spacingFigures, waterFigures } from './sowing-figures';
 
-/** Renders what a field needs: seed, spacing, days, and what to do if the rain fails. */
 export function FieldFigures({ entry }: { entry: CropEntry }) {
   const inAcres = thinksInAcres(useLandUnits().preferred);
   const { seed_rate, spacing, maturity_days, if_rain_fails } = entry;
@@ -43,7 +42,6 @@ export function FieldFigures({ entry }: { entry: CropEntry }) {
   );
 }
 
-/** Renders figures as rows, which stay whole on a narrow phone. */
 const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className={styles.figures}>
     {figures.map(({ label, value, unit }) => (

@@ -1,13 +1,12 @@
 import type { Crop } from '@/shared/api/crops';
 
 /** Normalises text: ignores case, spaces, hyphens and accents. */
-function plain(text: string): string {
-  return text
+const plain = (text: string): string =>
+  text
     .normalize('NFD')
     .replace(/[\u0300-\u036f\s_()-]/g, '')
     .normalize('NFC')
     .toLowerCase();
-}
 
 /** Different Latin spellings of one sound of Tamil and Hindi, and one of them. The order counts. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
@@ -41,9 +40,9 @@ const namesOf = (crop: Crop) => [
 
 /** Ranks a match: 0 for the whole name, 1 for its beginning, 2 for another part, 3 for its sound. */
 function distance(name: string, wanted: string, sounded: string): number {
-  const place = plain(name).indexOf(wanted);
-  if (place > 0) return 2;
-  if (place === 0) return plain(name) === wanted ? 0 : 1;
+  const index = plain(name).indexOf(wanted);
+  if (index > 0) return 2;
+  if (index === 0) return plain(name) === wanted ? 0 : 1;
   return sounded.length >= SOUND_LETTERS && sound(name).startsWith(sounded) ? 3 : Number.POSITIVE_INFINITY;
 }
 

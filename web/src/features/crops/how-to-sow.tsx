@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { cropEntryQuery } from '@/shared/api/crop-entry';
-import { Loaded } from '@/shared/api/loaded';
 import { useLanguage } from '@/shared/i18n/language';
+import { Loaded } from '@/shared/query/loaded';
 import { FieldFigures } from './field-panel';
 
 /** Renders seed, spacing and days of a crop, and what to do if the rain fails. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWithin, MONTHS } from './months';
+import { isWithin, MONTHS } from './sowing-months';
 
 const window = (start: number, end: number) => MONTHS.filter((month) => isWithin(month, start, end));
 

@@ -4,9 +4,7 @@ import type { CropEntry } from '@/shared/api/crop-entry';
 import { shortMonths } from '@/shared/format/dates';
 import styles from './entry.module.css';
 import { Note } from './entry-parts';
-import { isWithin, MONTHS } from './months';
 
-/** Renders the year as a strip with the sowing months filled, and the same as a sentence above it. */
 export function SowingMonths({ period }: { period: CropEntry['sowing_period'] }) {
   const { sowing_start_month: first, sowing_end_month: last } = period;
   const start = monthName(first);
@@ -25,3 +23,9 @@ export function SowingMonths({ period }: { period: CropEntry['sowing_period'] })
     </>
   );
 }
+
+export const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/** Returns true if the month is in the window. The window may cross the end of the year: October to February. */
+export const isWithin = (month: number, start: number, end: number): boolean =>
+  start <= end ? month >= start && month <= end : month >= start || month <= end;

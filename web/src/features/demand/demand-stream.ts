@@ -17,9 +17,7 @@ const FULL_MS = 15_000;
 export type StreamState = 'live' | 'lost' | 'full';
 
 export interface DemandListener {
-  /**
-   * `isReturn` is true for the first overview after a reconnect: a restarted server may reset its revisions.
-   */
+  /** `isReturn` is true for the first overview after a reconnect: a restarted server may reset its revisions. */
   overview: (overview: DemandOverview, isReturn: boolean) => void;
   change: (change: DemandOverview) => void;
   state: (state: StreamState) => void;

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { DemandOverview } from '@/shared/api/shapes';
-import { aboutTonnes } from '@/shared/format/about-tonnes';
+import { aboutTonnes } from '@/shared/format/lakhs';
 import { percent, total } from '@/shared/format/numbers';
 import { StatCard, StatCards } from '@/shared/ui/panel';
 

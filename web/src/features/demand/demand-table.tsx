@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useMemo } from 'react';
 import { CropName } from '@/domain/crops/crop-name';
-import { isSurplus } from '@/domain/crops/is-surplus';
+import { Breakdown } from '@/domain/demand/breakdown';
+import { isSurplus } from '@/domain/demand/is-surplus';
+import { NeedFigure } from '@/domain/demand/need-figure';
 import type { DemandRow } from '@/shared/api/shapes';
 import { percentLong, tonnes } from '@/shared/format/numbers';
 import { useLanguage } from '@/shared/i18n/language';
 import { type Direction, sortedBy } from '@/shared/sort';
-import { Breakdown } from '@/shared/ui/breakdown';
 import { type Column, DataTable } from '@/shared/ui/data-table';
-import { NeedFigure } from '@/shared/ui/need-figure';
 
 type Columns = [Column<DemandRow>, ...Column<DemandRow>[]];
 
@@ -24,7 +24,6 @@ interface OfState {
   detail: (row: DemandRow) => ReactNode;
 }
 
-/** Renders the figures of India, or with its own columns those of a state. */
 export function DemandTable({
   rows,
   direction,

@@ -11,13 +11,11 @@ import styles from './live-pause.module.css';
  * that would load it is down then. The live region is always rendered, because screen readers announce
  * changes only.
  */
-export function LivePause({ paused, region = INDIA }: { paused: boolean; region?: string }) {
-  return (
-    <div role="status" className={styles.pause}>
-      {paused && <PauseNote region={region} />}
-    </div>
-  );
-}
+export const LivePause = ({ paused, region = INDIA }: { paused: boolean; region?: string }) => (
+  <div role="status" className={styles.pause}>
+    {paused && <PauseNote region={region} />}
+  </div>
+);
 
 function PauseNote({ region }: { region: string }) {
   const { dataUpdatedAt } = useQuery({ ...regionDemandQuery(region), enabled: false });

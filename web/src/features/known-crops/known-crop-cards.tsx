@@ -1,22 +1,19 @@
 import { t } from '@lingui/core/macro';
+import { useMutation } from '@tanstack/react-query';
 import { CardName } from '@/domain/crops/card-name';
 import { CropDrawing } from '@/domain/crops/crop-drawing';
 import { CropGrid } from '@/domain/crops/crop-grid';
 import { displayName } from '@/domain/crops/display-names';
+import { keptNotice, useSend } from '@/outbox/send/use-send';
 import type { Crop } from '@/shared/api/crops';
 import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
 import { CheckIcon } from '@/shared/ui/icons';
 import { ErrorMessage } from '@/shared/ui/message';
+import { useNotices } from '@/shared/ui/notices';
 import styles from './known-crop-cards.module.css';
-import { useToggleCrop } from './use-toggle-crop';
 
-interface KnownCropCardsProps {
-  crops: readonly Crop[];
-  record: FarmerRecord;
-}
-
-export function KnownCropCards({ crops, record }: KnownCropCardsProps) {
+export function KnownCropCards({ crops, record }: { crops: readonly Crop[]; record: FarmerRecord }) {
   const { mutate, error, variables } = useToggleCrop();
   const name = variables ? displayName(variables.crop) : '';
   const reason = error ? formProblem(error) : '';
@@ -49,4 +46,19 @@ export function KnownCropCards({ crops, record }: KnownCropCardsProps) {
       />
     </>
   );
+}
+
+interface Toggle {
+  crop: string;
+  known: boolean;
+}
+
+/** Toggles a known crop. What waits lies over the record at once; the outbox sends one toggle after the other. */
+function useToggleCrop() {
+  const send = useSend();
+  const { succeed } = useNotices();
+  return useMutation({
+    mutationFn: (toggle: Toggle) => send({ kind: 'known-crop', body: toggle }),
+    onSuccess: ({ isQueued }) => isQueued && succeed(keptNotice()),
+  });
 }

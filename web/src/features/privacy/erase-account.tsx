@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { done } from '@/shared/api/client';
 import { useApi } from '@/shared/api/query-client';
-import { useWrite } from '@/shared/api/use-write';
 import { formProblem } from '@/shared/forms/form-problems';
+import { useWrite } from '@/shared/query/use-write';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -12,13 +12,8 @@ import { useNotices } from '@/shared/ui/notices';
 /** Confirmation word; the same in every language. */
 const WORD = 'DELETE';
 
-interface EraseAccountProps {
-  onErased: () => void;
-  onCancel: () => void;
-}
-
 /** Explains the deletion, and deletes the account after the confirmation word is typed. */
-export function EraseAccount({ onErased, onCancel }: EraseAccountProps) {
+export function EraseAccount({ onErased, onCancel }: { onErased: () => void; onCancel: () => void }) {
   const [typed, setTyped] = useState('');
   const { succeedAndLeave } = useNotices();
   const api = useApi();

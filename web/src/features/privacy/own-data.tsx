@@ -13,7 +13,6 @@ const Download = ({ href, children }: { href: string; children: string }) => (
   </OutwardLink>
 );
 
-/** Renders the consent, the data export and the deletion of the account. */
 export function OwnData({ onErased }: { onErased: () => void }) {
   const [erasing, setErasing] = useState(false);
   return (

@@ -12,16 +12,10 @@ import { whole } from '@/shared/format/numbers';
 import { ReadAloud } from '@/shared/speech/read-aloud';
 import styles from './crop-reasons.module.css';
 import { restSentence } from './rest-sentence';
-import { shareOfHundred } from './share-of-hundred';
 import { SoilNutrients } from './soil-nutrients';
 
-interface CropReasonsProps {
-  crop: SuitedCrop;
-  soilTested: boolean;
-}
-
 /** Explains the rank of a crop: the districts that the number comes from, its limits, and its nutrient needs. */
-export function CropReasons({ crop, soilTested }: CropReasonsProps) {
+export function CropReasons({ crop, soilTested }: { crop: SuitedCrop; soilTested: boolean }) {
   const { districts, others, rest, limits, nutrients } = crop.reasons;
   const { plan, plans, choose } = useFieldPlan(crop.crop, crop.reasons);
   const area = useFertilisedArea();
@@ -83,9 +77,8 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
 const otherDistricts = (count: number) =>
   plural(count, { one: '# other district', other: '# other districts' });
 
-function sourceName({ district, state, is_own }: SuitedCrop['reasons']['districts'][number]): string {
-  return is_own ? t`Your district, ${district}` : districtName({ name: district, state });
-}
+const sourceName = ({ district, state, is_own }: SuitedCrop['reasons']['districts'][number]): string =>
+  is_own ? t`Your district, ${district}` : districtName({ name: district, state });
 
 function fertiliserTitle({ words, inAcres }: FertilisedArea): string {
   if (words !== null) return t`Fertiliser for your field: ${words}`;
@@ -93,18 +86,16 @@ function fertiliserTitle({ words, inAcres }: FertilisedArea): string {
 }
 
 /** One district, or several together: what they grow of the crop, and their part in the number. */
-function SourceShare({ name, share, weight }: { name: string; share: number; weight: number }) {
-  return (
-    <li className={styles.district}>
-      <span>{name}</span>
-      <span className={styles.share}>{hectaresOfHundred(share)}</span>
-      <span className={styles.track} aria-hidden="true">
-        <span className={styles.bar} style={{ inlineSize: `${share * 100}%` }} />
-      </span>
-      <span className={styles.soft}>{partSentence(weight)}</span>
-    </li>
-  );
-}
+const SourceShare = ({ name, share, weight }: { name: string; share: number; weight: number }) => (
+  <li className={styles.district}>
+    <span>{name}</span>
+    <span className={styles.share}>{hectaresOfHundred(share)}</span>
+    <span className={styles.track} aria-hidden="true">
+      <span className={styles.bar} style={{ inlineSize: `${share * 100}%` }} />
+    </span>
+    <span className={styles.soft}>{partSentence(weight)}</span>
+  </li>
+);
 
 /** What a district makes up of the number, rounded, but never to none or to all of it. */
 function partSentence(weight: number): string {
@@ -131,3 +122,6 @@ function Reason({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
+
+/** Returns a share of the land (0 to 1) as hectares of every 100, rounded. */
+export const shareOfHundred = (share: number) => Math.round(share * 100);

@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { CropName } from '@/domain/crops/crop-name';
-import { isSurplus } from '@/domain/crops/is-surplus';
+import { cropName } from '@/domain/crops/crop-names';
+import { Breakdown } from '@/domain/demand/breakdown';
+import { isSurplus } from '@/domain/demand/is-surplus';
+import { NeedFigure } from '@/domain/demand/need-figure';
 import { SeasonNote } from '@/domain/sowing/season-note';
 import type { DemandRow } from '@/shared/api/shapes';
 import { tonnes } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
 import type { Direction } from '@/shared/sort';
-import { Breakdown } from '@/shared/ui/breakdown';
 import { ButtonLink } from '@/shared/ui/button';
 import type { Column } from '@/shared/ui/data-table';
-import { NeedFigure } from '@/shared/ui/need-figure';
 
 export const cropColumn = <Row extends DemandRow>(): Column<Row> => ({
   id: 'crop',
@@ -56,3 +57,9 @@ export const figureColumns = <Row extends DemandRow>(
     ),
   },
 ];
+
+/** The label of the button that opens what is to be known of a crop. */
+export function whyLabel(key: string): string {
+  const crop = cropName(key);
+  return t`Why ${crop}?`;
+}

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ConsentWanted } from '@/domain/consent/consent-wanted';
 import { knownCropRecommendationsQuery } from '@/shared/api/known-crops';
-import { Loaded } from '@/shared/api/loaded';
 import { demandQuery } from '@/shared/api/queries';
 import type { DemandRow } from '@/shared/api/shapes';
 import { whole } from '@/shared/format/numbers';
 import { useLanguage } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
+import { Loaded } from '@/shared/query/loaded';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
 import { ButtonLink } from '@/shared/ui/button';
 import { DataTable } from '@/shared/ui/data-table';
@@ -16,9 +16,8 @@ import { Disclosure } from '@/shared/ui/disclosure';
 import { EmptyState } from '@/shared/ui/message';
 import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
-import { cropColumn, figureColumns } from './figure-columns';
+import { cropColumn, figureColumns, whyLabel } from './figure-columns';
 import { withLiveFigures } from './live-figures';
-import { whyLabel } from './why-label';
 
 interface KnownCropTableProps {
   title: string;

@@ -5,12 +5,8 @@ import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/message';
 import { Actions } from '@/shared/ui/stack';
 
-interface LandUnknownProps {
-  district: { name: string; state: string };
-}
-
 /** Shown where no land like the farmer's is known: no shares, and two ways on. */
-export function LandUnknown({ district }: LandUnknownProps) {
+export function LandUnknown({ district }: { district: { name: string; state: string } }) {
   const place = districtName(district);
   return (
     <EmptyState message={t`We know no land like yours.`}>

@@ -35,13 +35,9 @@ export function PlaceWanted({ missing, soilTested, choice }: PlaceWantedProps) {
   );
 }
 
-function sentence(missing: Missing): string {
-  switch (missing) {
-    case 'place-missing':
-      return t`Your place is missing. Tell us your district, and you see here which crops grow on land like yours.`;
-    case 'place-unknown':
-      return t`No climate is known for your place. Give the name of your district, and you see here which crops grow on land like yours.`;
-    case 'place-ambiguous':
-      return t`Your district is not certain yet. With it, you see here which crops grow on land like yours.`;
-  }
-}
+const sentence = (missing: Missing): string =>
+  ({
+    'place-missing': t`Your place is missing. Tell us your district, and you see here which crops grow on land like yours.`,
+    'place-unknown': t`No climate is known for your place. Give the name of your district, and you see here which crops grow on land like yours.`,
+    'place-ambiguous': t`Your district is not certain yet. With it, you see here which crops grow on land like yours.`,
+  })[missing];

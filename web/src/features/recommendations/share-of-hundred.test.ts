@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareOfHundred } from './share-of-hundred';
+import { shareOfHundred } from './crop-reasons';
 
 test.each([
   [0.231415, 23],

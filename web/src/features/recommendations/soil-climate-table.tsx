@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { ConsentWanted } from '@/domain/consent/consent-wanted';
-import { Loaded } from '@/shared/api/loaded';
 import { demandQuery } from '@/shared/api/queries';
 import {
   type SoilClimateRecommendations,
@@ -13,6 +12,7 @@ import { probability } from '@/shared/format/field-figures';
 import { whole } from '@/shared/format/numbers';
 import { useLanguage } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
+import { Loaded } from '@/shared/query/loaded';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
 import { ButtonLink } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
@@ -20,14 +20,14 @@ import { Disclosure } from '@/shared/ui/disclosure';
 import { EmptyState } from '@/shared/ui/message';
 import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
+import { Loading } from '@/shared/ui/spinner';
 import { CropReasons } from './crop-reasons';
-import { cropColumn, figureColumns } from './figure-columns';
+import { cropColumn, figureColumns, whyLabel } from './figure-columns';
 import { LandUnknown } from './land-unknown';
 import { withLiveFigures } from './live-figures';
 import { PlaceWanted } from './place-wanted';
-import { SoilClimateLoading } from './soil-climate-loading';
+import styles from './soil-climate-loading.module.css';
 import { SoilNote } from './soil-note';
-import { whyLabel } from './why-label';
 
 interface SoilClimateTableProps {
   title: string;
@@ -40,7 +40,6 @@ interface SoilClimateTableProps {
   card: (crop: string) => ReactNode;
 }
 
-/** Renders the crops that grow on similar land, by their share of that land. */
 export function SoilClimateTable({ title, email, changed, districtChoice, card }: SoilClimateTableProps) {
   const suited = useQuery(soilClimateQuery);
   const { data, error } = suited;
@@ -163,3 +162,14 @@ const columns = (direction: Direction, email: string): [Column<SuitedCrop>, ...C
   },
   ...figureColumns<SuitedCrop>(email),
 ];
+
+/** Skeleton, about as high as the card and the first rows. */
+const SoilClimateLoading = () => (
+  <div className={styles.frame}>
+    <div className={styles.card} />
+    <Loading />
+    <div className={styles.row} />
+    <div className={styles.row} />
+    <div className={styles.row} />
+  </div>
+);

@@ -8,7 +8,6 @@ import styles from './soil-note.module.css';
 
 type SoilNoteProps = Pick<SoilClimateRecommendations, 'district' | 'basis'> & { soilTested: boolean };
 
-/** Says what the shares rest on, and the source of the soil values. */
 export function SoilNote({ district, basis, soilTested }: SoilNoteProps) {
   const place = district && districtName(district);
   return (

@@ -11,7 +11,6 @@ interface SoilNutrientsProps {
   soilTested: boolean;
 }
 
-/** Renders each nutrient: soil value, rating, and the dose adjusted to the soil. */
 export function SoilNutrients({ nutrients, plan, soilTested }: SoilNutrientsProps) {
   const { dose } = plan;
   const planned = { n: plan.n_kg_per_ha, p: plan.p2o5_kg_per_ha, k: plan.k2o_kg_per_ha };
@@ -20,10 +19,10 @@ export function SoilNutrients({ nutrients, plan, soilTested }: SoilNutrientsProp
       {soilTested && (
         <p>{t`A crop can take up only a part of what the soil holds. So the soil is rated, and a low rating raises the usual dose by a quarter, a high one lowers it by a quarter.`}</p>
       )}
-      <p className={styles.unit}>
+      <p className="soft">
         {t`kg per hectare. A soil test gives P and K; doses and bags give P₂O₅ and K₂O, another measure. Do not take one from the other.`}
       </p>
-      <ul className={styles.nutrients}>
+      <ul>
         {nutrients.map((one) => {
           const form = FORMS[one.nutrient];
           return (
@@ -70,26 +69,8 @@ const Figure = ({ label, value, form }: { label: string; value: number | null; f
     </div>
   );
 
-function nutrientName(nutrient: NutrientGap['nutrient']): string {
-  switch (nutrient) {
-    case 'n':
-      return t`Nitrogen (N)`;
-    case 'p':
-      return t`Phosphorus (P)`;
-    case 'k':
-      return t`Potassium (K)`;
-  }
-}
+const nutrientName = (nutrient: NutrientGap['nutrient']): string =>
+  ({ n: t`Nitrogen (N)`, p: t`Phosphorus (P)`, k: t`Potassium (K)` })[nutrient];
 
-function ratingWord(rating: NutrientGap['rating']): string {
-  switch (rating) {
-    case 'low':
-      return t`Low`;
-    case 'medium':
-      return t`Medium`;
-    case 'high':
-      return t`High`;
-    case 'not-tested':
-      return t`not tested`;
-  }
-}
+const ratingWord = (rating: NutrientGap['rating']): string =>
+  ({ low: t`Low`, medium: t`Medium`, high: t`High`, 'not-tested': t`not tested` })[rating];

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { regionName, STATES } from '@/domain/regions/region-name';
-import { districtsQuery } from '@/shared/api/places';
 import { problemMessage } from '@/shared/api/problem-sentences';
 import type { District } from '@/shared/api/record';
 import { useLanguage } from '@/shared/i18n/language';
 import { SelectField } from '@/shared/ui/field';
 import { LoadError } from '@/shared/ui/message';
 import { Question } from '@/shared/ui/question';
+import { districtsQuery } from './places';
 
 interface DistrictByStateProps {
   /** Why the district is asked for. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useRef } from 'react';
-import { keptNotice } from '@/domain/outbox/use-send';
+import { keptNotice } from '@/outbox/send/use-send';
 import { Button } from '@/shared/ui/button';
 import { CheckIcon } from '@/shared/ui/icons';
 import { ErrorMessage } from '@/shared/ui/message';

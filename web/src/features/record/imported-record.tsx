@@ -7,11 +7,11 @@ import { problemMessage } from '@/shared/api/problem-sentences';
 import { demandKey, ownKey } from '@/shared/api/queries';
 import { useApi } from '@/shared/api/query-client';
 import { importedRecordQuery } from '@/shared/api/record';
-import { useWrite } from '@/shared/api/use-write';
 import { localDate } from '@/shared/format/dates';
 import { hectares } from '@/shared/format/field-figures';
 import { whole } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
+import { useWrite } from '@/shared/query/use-write';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { ErrorMessage, LoadError } from '@/shared/ui/message';
@@ -23,14 +23,7 @@ import { Actions } from '@/shared/ui/stack';
 import { RecordLines } from './record-lines';
 import { testedValues } from './tested';
 
-interface ImportedRecordProps {
-  email: string;
-  /** Called after the farmer's decision. */
-  onDecided: () => Promise<unknown>;
-}
-
-/** Shows the record that was imported under the farmer's e-mail, to keep or to erase. */
-export function ImportedRecord({ email, onDecided }: ImportedRecordProps) {
+export function ImportedRecord({ email, onDecided }: { email: string; onDecided: () => Promise<unknown> }) {
   const [erasing, setErasing] = useState(false);
   const { data, error, refetch } = useQuery(importedRecordQuery);
   const { succeed } = useNotices();

@@ -1,20 +1,24 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { LandSize } from '@/domain/land/land-size';
+import * as v from 'valibot';
+import { type LandSize, withSize } from '@/domain/land/land-size';
 import { OwnLandSizeField } from '@/domain/land/land-size-field';
+import { draftedSize } from '@/domain/land/saved-size';
 import { fieldAmountWithHectares } from '@/domain/land/units';
 import { useRememberUnit } from '@/domain/land/use-land-units';
 import type { FarmerRecord } from '@/shared/api/record';
+import { whole } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
+import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
+import { useDraft } from '@/shared/forms/use-draft';
 import { useSaveForm } from '@/shared/forms/use-save-form';
+import { MOST_HECTARES } from '@/shared/measures';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
-import { landRules } from './land-rules';
 import styles from './record-form.module.css';
 import { savedNotice, useSaveRecord } from './use-save-record';
 
-/** The land of a record in words; empty if none is said. */
 const landTold = ({ land_ha, land_entered }: Pick<FarmerRecord, 'land_ha' | 'land_entered'>) =>
   land_ha === null ? '' : fieldAmountWithHectares({ field_size_ha: land_ha, entered: land_entered });
 
@@ -31,6 +35,7 @@ export function LandForm({ record: given }: { record: FarmerRecord }) {
   const [taken, setTaken] = useState(0);
   const { succeed } = useNotices();
   const remember = useRememberUnit();
+  const draft = useDraft({ form: 'land' });
   const { form, saving, alert, errors } = useSaveForm({
     rules: landRules,
     save: async ({ size }) => {
@@ -42,8 +47,9 @@ export function LandForm({ record: given }: { record: FarmerRecord }) {
       succeed(savedNotice(saved, size ? t`Your land is noted.` : t`Your land is no longer noted.`));
     },
     failure: formProblem,
-    draft: { form: 'land' },
+    draft,
   });
+  const drafted = taken === 0 ? draftedSize('land', draft.texts) : undefined;
   return (
     <form className={styles.form} {...form}>
       <OwnLandSizeField
@@ -51,7 +57,7 @@ export function LandForm({ record: given }: { record: FarmerRecord }) {
         base="land"
         label={t`My land`}
         hint={t`Optional. Grow checks with you if your sowings need more land than this.`}
-        saved={{ hectares: record.land_ha, entered: record.land_entered }}
+        saved={drafted ?? { hectares: record.land_ha, entered: record.land_entered }}
         errors={errors}
       />
       {alert && Object.keys(errors).length === 0 && <ErrorMessage>{alert}</ErrorMessage>}
@@ -62,3 +68,21 @@ export function LandForm({ record: given }: { record: FarmerRecord }) {
     </form>
   );
 }
+
+const withinLimits = (text: string) => Number(text) > 0 && Number(text) <= MOST_HECTARES;
+
+/** Validates 'My land'. It may be left out. */
+const ofHectares = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (text) => text === '' || withinLimits(text),
+    () => t`Enter your land in hectares, up to ${whole(MOST_HECTARES)}, or leave it empty.`,
+  ),
+  v.check(hasAtMostTwoDecimals, () => t`Use at most two decimals.`),
+  v.transform((text) => (text === '' ? null : Number(text))),
+);
+
+const notANumber = () => t`Enter your land as a number, or leave it empty.`;
+
+export const landRules = withSize({ base: 'land', ofHectares, notANumber }, {});

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { landRules } from './land-rules';
+import { landRules } from './land-form';
 
 const check = (text: string) => {
   const parsed = v.safeParse(landRules, { land_ha: text }, { abortPipeEarly: true });

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useId, useRef, useState } from 'react';
-import { soilName } from '@/domain/land/soil-name';
-import { waterName } from '@/domain/land/water-name';
+import { soilName, waterName } from '@/domain/land/water-and-soil';
 import type { FarmerRecord } from '@/shared/api/record';
 import { withScreenMessages } from '@/shared/i18n/language';
-import type { RecordChange } from '@/shared/outbox/record-changes';
 import { Button } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import styles from './next-question.module.css';
+import type { Tap } from './save-tap';
 
 /** What saves an answer is loaded with the first one. */
 const SaveTap = lazyPart(async () => (await withScreenMessages(() => import('./save-tap'))).SaveTap);
@@ -17,21 +16,13 @@ const SaveTap = lazyPart(async () => (await withScreenMessages(() => import('./s
  * all; then the soil, which rules out single crops; land, soil test and known crops weigh and measure what stands then,
  * and are asked for elsewhere.
  */
-const ORDER = ['water', 'soil'] as const;
-type Part = (typeof ORDER)[number];
-
-/** An answer that one tap gives. */
-export interface Tap {
-  part: Part;
-  label: string;
-  change: RecordChange;
-}
+const ORDER: readonly Tap['part'][] = ['water', 'soil'];
+type Part = Tap['part'];
 
 /** Returns what to ask next; undefined once all is answered. */
 export const nextQuestion = (record: Pick<FarmerRecord, Part>): Part | undefined =>
   ORDER.find((part) => record[part] === null);
 
-/** Asks what would change the advice most, one question at a time, in one line of taps. */
 export function NextQuestion({ record }: { record: FarmerRecord }) {
   const id = useId();
   const root = useRef<HTMLFieldSetElement>(null);
@@ -66,18 +57,16 @@ export function NextQuestion({ record }: { record: FarmerRecord }) {
           ))}
         </div>
       )}
-      <div role="status" className={styles.progress}>
-        {taps.map((tap, place) => (
-          <SaveTap key={tap.part} record={record} tap={tap} isLast={place === taps.length - 1} />
+      <div role="status" className="soft">
+        {taps.map((tap, index) => (
+          <SaveTap key={tap.part} record={record} tap={tap} isLast={index === taps.length - 1} />
         ))}
       </div>
     </fieldset>
   );
 }
 
-function questionOf(part: Part): string {
-  return part === 'water' ? t`Can you water it?` : t`What is its soil?`;
-}
+const questionOf = (part: Part): string => (part === 'water' ? t`Can you water it?` : t`What is its soil?`);
 
 function tapsOf(part: Part): Tap[] {
   if (part === 'water') {

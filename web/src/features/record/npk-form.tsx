@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { FarmerRecord } from '@/shared/api/record';
+import type { Texts } from '@/shared/forms/draft';
 import { formProblem } from '@/shared/forms/form-problems';
 import { NumberField } from '@/shared/forms/number-field';
+import { useDraft } from '@/shared/forms/use-draft';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { Button } from '@/shared/ui/button';
 import { Disclosure } from '@/shared/ui/disclosure';
@@ -18,20 +20,14 @@ import {
   isByTheAcre,
   isInOxides,
   mostOf,
-  type Npk,
   reportName,
   SOIL_REPORTS,
   type SoilReport,
   toReport,
   withoutRounding,
 } from './soil-report';
-import { isAnyTested, testedValues } from './tested';
+import { isAnyTested, type Npk, testedValues } from './tested';
 import { savedNotice, useSaveRecord } from './use-save-record';
-
-interface NpkFormProps {
-  record: FarmerRecord;
-  onSaved: () => void;
-}
 
 /** A typed number, and the report that was named when the typing began. */
 interface Typed {
@@ -39,10 +35,13 @@ interface Typed {
   since: SoilReport;
 }
 
-export function NpkForm({ record: given, onSaved }: NpkFormProps) {
+export function NpkForm({ record: given, onSaved }: { record: FarmerRecord; onSaved: () => void }) {
   const { record, save, question } = useSaveRecord(given, ({ npk }) => testedValues(npk));
   const { succeedAndLeave } = useNotices();
-  const [report, setReport] = useState<SoilReport>('elements-ha');
+  const draft = useDraft({ form: 'npk' });
+  const [report, setReport] = useState<SoilReport>(
+    SOIL_REPORTS.find((one) => one === draft.texts.report) ?? 'elements-ha',
+  );
   const { form, saving, alert, errors } = useSaveForm({
     rules: npkRules,
     save: async (entered) => {
@@ -51,11 +50,11 @@ export function NpkForm({ record: given, onSaved }: NpkFormProps) {
       succeedAndLeave(onSaved, savedNotice(saved, t`NPK updated successfully!`));
     },
     failure: formProblem,
-    draft: { form: 'npk' },
+    draft,
   });
 
   // What was typed stays when the farmer names another report; what was saved is converted.
-  const [typed, setTyped] = useState<Partial<Record<keyof Npk, Typed>>>({});
+  const [typed, setTyped] = useState(() => typedIn(draft.texts, report));
   const [byTheAcre, inOxides] = [isByTheAcre(report), isInOxides(report)];
   const shownValue = (name: keyof Npk) => typed[name]?.value ?? toReport(report, name, record.npk[name]);
   // A new farmer's fields hold 0. Beside a tested nutrient, 0 would read as a result.
@@ -110,6 +109,11 @@ export function NpkForm({ record: given, onSaved }: NpkFormProps) {
       {question}
     </form>
   );
+}
+
+function typedIn(texts: Texts, since: SoilReport): Partial<Record<keyof Npk, Typed>> {
+  const names = (['n', 'p', 'k'] as const).filter((name) => name in texts);
+  return Object.fromEntries(names.map((name) => [name, { value: Number(texts[name] || Number.NaN), since }]));
 }
 
 /** A field that was cleared holds no number. */

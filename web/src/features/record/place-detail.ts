@@ -38,8 +38,6 @@ export function placeQuestion({ place, candidates }: FarmerRecord): string {
     : t`Which district is ‘${place}’ in?`;
 }
 
-/**
- * Returns the name of a single candidate: from a village with a district name, or a misspelt district name.
- */
+/** Returns the name of a single candidate: from a village with a district name, or a misspelt district name. */
 const onlyOne = ([first, ...others]: FarmerRecord['candidates']): string | undefined =>
   first && others.length === 0 ? districtName(first) : undefined;

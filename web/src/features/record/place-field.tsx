@@ -14,6 +14,8 @@ import { usePlaceSuggestions } from './use-place-suggestions';
 
 interface PlaceFieldProps {
   record: FarmerRecord;
+  /** The text with which it begins: the saved one, or that of a draft. */
+  begin: string;
   /** Also called with the text while typing, for validation. */
   onText: (text: string) => void;
   error?: string | undefined;
@@ -22,10 +24,10 @@ interface PlaceFieldProps {
 }
 
 /** Text field for the place, with suggestions. Submits the district if the farmer chose one. */
-export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
-  const [text, setText] = useState(record.place);
-  const [district, setDistrict] = useState<District | null>(record.district);
-  const [typed, setTyped] = useState('');
+export function PlaceField({ record, begin, onText, ...state }: PlaceFieldProps) {
+  const [text, setText] = useState(begin);
+  const [district, setDistrict] = useState<District | null>(begin === record.place ? record.district : null);
+  const [typed, setTyped] = useState(begin === record.place ? '' : begin);
   const { items: suggestions, resolved, isUnknown } = usePlaceSuggestions(typed);
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names depend on the language.

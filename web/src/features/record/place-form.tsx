@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
+import { useDraft } from '@/shared/forms/use-draft';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { visible } from '@/shared/forms/visible-text';
 import { Button } from '@/shared/ui/button';
@@ -12,15 +13,11 @@ import styles from './record-form.module.css';
 import { placeRules } from './record-rules';
 import { savedNotice, savedPlace, useSaveRecord } from './use-save-record';
 
-interface PlaceFormProps {
-  record: FarmerRecord;
-  onSaved: () => void;
-}
-
-export function PlaceForm({ record: given, onSaved }: PlaceFormProps) {
+export function PlaceForm({ record: given, onSaved }: { record: FarmerRecord; onSaved: () => void }) {
   const { record, save, question } = useSaveRecord(given, ({ place }) => place);
   const { succeedAndLeave } = useNotices();
-  const [place, setPlace] = useState(record.place);
+  const draft = useDraft({ form: 'place' });
+  const [place, setPlace] = useState(draft.texts.place ?? record.place);
   const { form, saving, alert } = useSaveForm({
     rules: placeRules,
     save: async (body) => {
@@ -28,13 +25,14 @@ export function PlaceForm({ record: given, onSaved }: PlaceFormProps) {
       succeedAndLeave(onSaved, savedNotice(saved, t`Place updated successfully!`), savedPlace(saved));
     },
     failure: formProblem,
-    draft: { form: 'place' },
+    draft,
   });
 
   return (
     <form className={styles.form} {...form}>
       <PlaceField
         record={record}
+        begin={place}
         onText={setPlace}
         error={!visible(place) ? t`Please enter a place.` : undefined}
       />

@@ -49,7 +49,6 @@ export const DistrictQuestion = ({ record }: { record: FarmerRecord }) =>
     </>
   );
 
-/** Asks for the state and the district of a place that tells neither, and saves the district. */
 function StateQuestion({ record }: { record: FarmerRecord }) {
   const { saving, choose } = useChooseDistrict(record);
   const why = `${unknownPlace(record.place)} ${withoutDistrict()}`;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
 import { phoneNumber } from '@/shared/forms/phone-number';
+import { useDraft } from '@/shared/forms/use-draft';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { visible } from '@/shared/forms/visible-text';
 import { Button } from '@/shared/ui/button';
@@ -23,8 +24,9 @@ interface ProfileFormProps {
 export function ProfileForm({ record: given, email, onSaved }: ProfileFormProps) {
   const { record, save, question } = useSaveRecord(given, profileTold);
   const { succeedAndLeave } = useNotices();
-  const [number, setNumber] = useState(record.number);
-  const [place, setPlace] = useState(record.place);
+  const draft = useDraft({ form: 'profile' });
+  const [number, setNumber] = useState(draft.texts.number ?? record.number);
+  const [place, setPlace] = useState(draft.texts.place ?? record.place);
   const incomplete = !visible(number) || !visible(place);
   const stored = number === record.number ? null : phoneNumber(number);
 
@@ -35,7 +37,7 @@ export function ProfileForm({ record: given, email, onSaved }: ProfileFormProps)
       succeedAndLeave(onSaved, savedNotice(saved, t`User data saved!`), savedPlace(saved));
     },
     failure: formProblem,
-    draft: { form: 'profile' },
+    draft,
   });
 
   return (
@@ -54,6 +56,7 @@ export function ProfileForm({ record: given, email, onSaved }: ProfileFormProps)
       />
       <PlaceField
         record={record}
+        begin={place}
         onText={setPlace}
         invalid={'place' in errors}
         describedBy={alert ? alertId : undefined}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { asOf } from '@/domain/ready/as-of';
-import type { Part } from '@/domain/ready/needs';
+import type { ReadyPart } from '@/domain/ready/needs';
 import { type Readiness, readinessQuery } from '@/domain/ready/readiness';
 import { isSparing } from '@/domain/ready/sparing';
 import { useLanguage } from '@/shared/i18n/language';
@@ -35,13 +35,9 @@ export function ReadyHere() {
   );
 }
 
-function labelOf(part: Part): string {
-  switch (part) {
-    case 'own':
-      return t`Your record, sowings and advice`;
-    case 'figures':
-      return t`Need in India and in your state`;
-    case 'crops':
-      return t`The crops`;
-  }
-}
+const labelOf = (part: ReadyPart): string =>
+  ({
+    own: t`Your record, sowings and advice`,
+    figures: t`Need in India and in your state`,
+    crops: t`The crops`,
+  })[part];

@@ -5,16 +5,13 @@ interface RecordLinesProps {
   lines: readonly { label: string; value: string; href?: string }[];
 }
 
-/** Renders the fields of a record, one in each line. */
-export function RecordLines({ lines }: RecordLinesProps) {
-  return (
-    <dl className={styles.record}>
-      {lines.map(({ label, value, href }) => (
-        <div key={label} className={styles.line}>
-          <dt>{label}</dt>
-          <dd>{href ? <a href={href}>{value}</a> : value || t`not given yet`}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+export const RecordLines = ({ lines }: RecordLinesProps) => (
+  <dl className={styles.record}>
+    {lines.map(({ label, value, href }) => (
+      <div key={label} className={styles.line}>
+        <dt>{label}</dt>
+        <dd>{href ? <a href={href}>{value}</a> : value || t`not given yet`}</dd>
+      </div>
+    ))}
+  </dl>
+);

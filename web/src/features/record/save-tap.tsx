@@ -1,16 +1,22 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { soilName } from '@/domain/land/soil-name';
-import { waterName } from '@/domain/land/water-name';
-import { keptNotice } from '@/domain/outbox/use-send';
+import { soilName, waterName } from '@/domain/land/water-and-soil';
+import type { RecordChange } from '@/outbox/queue/record-changes';
+import { recordShown } from '@/outbox/queue/use-record';
+import { keptNotice } from '@/outbox/send/use-send';
 import { isAborted } from '@/shared/api/problem';
 import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
-import { recordShown } from '@/shared/outbox/use-record';
 import { ErrorMessage } from '@/shared/ui/message';
-import type { Tap } from './next-question';
 import { useSaveRecord } from './use-save-record';
+
+/** An answer that one tap gives. */
+export interface Tap {
+  part: 'water' | 'soil';
+  label: string;
+  change: RecordChange;
+}
 
 interface SaveTapProps {
   record: FarmerRecord;
@@ -33,7 +39,7 @@ export function SaveTap({ record, tap, isLast }: SaveTapProps) {
   return (
     <>
       {isLast && (status === 'pending' || status === 'idle') && <p>{t`Saving...`}</p>}
-      {isLast && data && <p>{data.isKept ? keptNotice() : t`Saved.`}</p>}
+      {isLast && data && <p>{data.isQueued ? keptNotice() : t`Saved.`}</p>}
       {status === 'error' && !isAborted(error) && <ErrorMessage>{formProblem(error)}</ErrorMessage>}
       {question}
     </>

@@ -8,12 +8,7 @@ import { dialling } from '@/shared/forms/phone-number';
 import { RecordLines } from './record-lines';
 import { testedValues } from './tested';
 
-interface SavedRecordProps {
-  user: User;
-  record: FarmerRecord;
-}
-
-export function SavedRecord({ user, record }: SavedRecordProps) {
+export function SavedRecord({ user, record }: { user: User; record: FarmerRecord }) {
   const land = fieldAmountWithHectares({ field_size_ha: record.land_ha ?? 0, entered: record.land_entered });
   const lines = [
     { label: t`Name`, value: user.display_name },

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import styles from './soil-card.module.css';
 
 /** Lines of the test results, and the part of the width that their names take. */
-const LINES = [0.3, 0.62, 0.5, 0.7, 0.78, 0.74, 0.6, 0.45, 0.42, 0.4, 0.55, 0.48].map((part, place) => ({
-  line: place + 1,
+const LINES = [0.3, 0.62, 0.5, 0.7, 0.78, 0.74, 0.6, 0.45, 0.42, 0.4, 0.55, 0.48].map((part, index) => ({
+  line: index + 1,
   part,
 }));
 const SOUGHT: Readonly<Record<number, string>> = { 4: 'N', 5: 'P', 6: 'K' };

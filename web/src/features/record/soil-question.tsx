@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { soilName } from '@/domain/land/soil-name';
+import { soilName } from '@/domain/land/water-and-soil';
 import type { FarmerRecord } from '@/shared/api/record';
 import { FieldChoice } from './field-choice';
 import { ClayPicture, LoamPicture, SandPicture } from './field-pictures';
 import { useSaveAnswer } from './use-save-answer';
 
-/** Asks for the kind of soil of the field, and saves the answer into the record. */
 export function SoilQuestion({ record }: { record: FarmerRecord }) {
   const answers = [
     { key: 'light', label: soilName('light'), picture: <SandPicture /> },

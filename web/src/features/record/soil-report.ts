@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro';
-import type { FarmerRecord } from '@/shared/api/record';
 import { HECTARES_OF_AN_ACRE } from '@/shared/measures';
-import { testedValue } from './tested';
+import { type Npk, testedValue } from './tested';
 
 /** What a soil report gives: elements or oxides, by the hectare or by the acre. */
 export const SOIL_REPORTS = ['elements-ha', 'oxides-ha', 'elements-acre', 'oxides-acre'] as const;
 export type SoilReport = (typeof SOIL_REPORTS)[number];
 
 type Nutrient = 'n' | 'p' | 'k';
-export type Npk = FarmerRecord['npk'];
 
 /** Part of the element in its oxide, by atomic weights: P in P2O5, K in K2O. */
 const IN_OXIDE = { n: 1, p: 0.43642, k: 0.83013 } as const;
@@ -48,20 +46,14 @@ export function withoutRounding(report: SoilReport, entered: Npk, saved: Npk): N
   return { n: exact('n'), p: exact('p'), k: exact('k') };
 }
 
-export function reportName(report: SoilReport): string {
-  switch (report) {
-    case 'elements-ha':
-      return t`N, P, K in kg per hectare, as on the Soil Health Card`;
-    case 'oxides-ha':
-      return t`N, P₂O₅, K₂O in kg per hectare`;
-    case 'elements-acre':
-      return t`N, P, K in kg per acre`;
-    case 'oxides-acre':
-      return t`N, P₂O₅, K₂O in kg per acre`;
-  }
-}
+export const reportName = (report: SoilReport): string =>
+  ({
+    'elements-ha': t`N, P, K in kg per hectare, as on the Soil Health Card`,
+    'oxides-ha': t`N, P₂O₅, K₂O in kg per hectare`,
+    'elements-acre': t`N, P, K in kg per acre`,
+    'oxides-acre': t`N, P₂O₅, K₂O in kg per acre`,
+  })[report];
 
-/** Tells what the values of a report are in kg/ha. */
 export function converted({ n, p, k }: Npk): string {
   const [nitrogen, phosphorus, potassium] = [testedValue(n, 1), testedValue(p, 1), testedValue(k, 1)];
   return t`That is N ${nitrogen}, P ${phosphorus}, K ${potassium} in kg per hectare.`;

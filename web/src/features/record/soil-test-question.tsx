@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { keptNotice } from '@/domain/outbox/use-send';
+import { keptNotice } from '@/outbox/send/use-send';
 import type { FarmerRecord } from '@/shared/api/record';
-import { useWrite } from '@/shared/api/use-write';
 import { formProblem } from '@/shared/forms/form-problems';
 import { paths } from '@/shared/paths';
+import { useWrite } from '@/shared/query/use-write';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
@@ -21,7 +21,7 @@ export function SoilTestQuestion({ record }: { record: FarmerRecord }) {
   const { mutate, isPending, error } = useWrite({
     mutationFn: () => save(testedValues(NO_TEST), { kind: 'npk', body: NO_TEST }),
     onSuccess: (saved) => {
-      if (saved?.isKept) succeed(keptNotice());
+      if (saved?.isQueued) succeed(keptNotice());
     },
   });
   return (

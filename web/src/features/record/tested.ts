@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { FarmerRecord } from '@/shared/api/record';
 import { plain } from '@/shared/format/numbers';
-import type { Npk } from './soil-report';
+
+export type Npk = FarmerRecord['npk'];
 
 /** Returns true if any nutrient was tested. 0 means not tested, as does a field that was cleared. */
 export const isAnyTested = (npk: Npk) => Object.values(npk).some((value) => value > 0);

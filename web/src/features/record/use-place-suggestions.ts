@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type PlaceSuggestion, placesQuery } from '@/shared/api/places';
 import type { District } from '@/shared/api/record';
 import { latinDigits } from '@/shared/forms/latin-digits';
 import { visible } from '@/shared/forms/visible-text';
 import { useLanguage } from '@/shared/i18n/language';
+import { type PlaceSuggestion, placesQuery } from './places';
 
 /** Debounce time in ms: one request for a quickly typed word, without a noticeable delay. */
 const PAUSE_MS = 150;

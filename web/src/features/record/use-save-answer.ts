@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import type { RecordChange } from '@/outbox/queue/record-changes';
+import { recordShown } from '@/outbox/queue/use-record';
 import { isAborted } from '@/shared/api/problem';
 import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
-import type { RecordChange } from '@/shared/outbox/record-changes';
-import { recordShown } from '@/shared/outbox/use-record';
 import { useSaveRecord } from './use-save-record';
 
 interface SaveAnswerOptions<Answer> {
@@ -53,7 +53,7 @@ export function useSaveAnswer<Answer>({
       mutate(answer, { onSettled: () => setChosen(null) });
     },
     progress:
-      status === 'pending' ? 'saving' : status === 'success' ? (data?.isKept ? 'kept' : 'saved') : 'idle',
+      status === 'pending' ? 'saving' : status === 'success' ? (data?.isQueued ? 'kept' : 'saved') : 'idle',
     failed: isFailed ? { answer: variables, reason: formProblem(error) } : null,
     question,
   };

@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useState } from 'react';
-import { keptNotice, type Sent, useSend } from '@/domain/outbox/use-send';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useState } from 'react';
+import { changed, partOf, type RecordChange } from '@/outbox/queue/record-changes';
+import { NewerRecord } from '@/outbox/queue/send';
+import type { RecordKind, WriteOf } from '@/outbox/queue/writes';
+import { keptNotice, type Sent, useSend } from '@/outbox/send/use-send';
 import { ApiError } from '@/shared/api/problem';
-import type { FarmerRecord } from '@/shared/api/record';
-import { changed, partOf, type RecordChange } from '@/shared/outbox/record-changes';
-import { NewerRecord, type RecordKind, type WriteOf } from '@/shared/outbox/writes';
+import { recommendationsKey } from '@/shared/api/queries';
+import { type FarmerRecord, recordQuery } from '@/shared/api/record';
+import { inBackground } from '@/shared/in-background';
 import { NewerQuestion, type Versions } from './newer-question';
 import { placeDetail } from './place-detail';
-import { useKeepRecord } from './use-keep-record';
 
 /** What became of a save: it is kept, or the record stands as it is answered. Null: the farmer took the newer one. */
 export type Saved = Sent<FarmerRecord> | null;
@@ -50,7 +53,7 @@ export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) 
     const over = { revision: seen.revision, seen: partOf(change.kind, seen) };
     try {
       const saved = await send<RecordKind>({ ...change, ...over } as WriteOf<RecordKind>);
-      if (saved.isKept) {
+      if (saved.isQueued) {
         setRecord(changed(seen, change));
       } else {
         setRecord(saved.answer);
@@ -75,9 +78,26 @@ export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) 
 /** Says what became of a save: the success of the form, that it is kept, or that the farmer took the newer one. */
 export function savedNotice(saved: Saved, success: string): string {
   if (!saved) return t`Nothing was changed. The newer one stays.`;
-  return saved.isKept ? keptNotice() : success;
+  return saved.isQueued ? keptNotice() : success;
 }
 
-/** Tells the district of a saved place, or what is missing. */
 export const savedPlace = (saved: Saved): string | undefined =>
-  saved && !saved.isKept ? placeDetail(saved.answer) : undefined;
+  saved && !saved.isQueued ? placeDetail(saved.answer) : undefined;
+
+/**
+ * Returns a function that puts the saved record into the cache. It also resets the recommendations, which
+ * depend on soil and place.
+ */
+function useKeepRecord(): (record: FarmerRecord) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (record) => {
+      client.setQueryData(recordQuery.queryKey, record);
+      inBackground(
+        client.resetQueries({ queryKey: recommendationsKey }),
+        'The recommendations are not renewed',
+      );
+    },
+    [client],
+  );
+}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { waterName } from '@/domain/land/water-name';
+import { waterName } from '@/domain/land/water-and-soil';
 import type { FarmerRecord } from '@/shared/api/record';
 import { FieldChoice } from './field-choice';
 import { FullCanalPicture, RainCloudPicture, TwoDropsPicture } from './field-pictures';
@@ -11,7 +11,6 @@ interface WaterQuestionProps {
   mayBeUnsaid?: boolean;
 }
 
-/** Asks whether the field can be watered, and saves the answer into the record. */
 export function WaterQuestion({ record, mayBeUnsaid = true }: WaterQuestionProps) {
   const answers = [
     { key: 'all_season', label: waterName('all_season'), picture: <FullCanalPicture /> },

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import { Loaded } from '@/shared/api/loaded';
+import { useRecord } from '@/outbox/queue/use-record';
 import type { FarmerRecord } from '@/shared/api/record';
-import { useRecord } from '@/shared/outbox/use-record';
+import { Loaded } from '@/shared/query/loaded';
 import styles from './with-record.module.css';
 
 /**

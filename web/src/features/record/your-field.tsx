@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { displayName } from '@/domain/crops/display-names';
 import { fieldAmountWithHectares } from '@/domain/land/units';
-import { waterName } from '@/domain/land/water-name';
+import { waterName } from '@/domain/land/water-and-soil';
 import type { FarmerRecord } from '@/shared/api/record';
 import { listed } from '@/shared/format/lists';
 import { Button } from '@/shared/ui/button';
@@ -98,18 +98,8 @@ function answersOf(record: FarmerRecord): Record<Part, string | null> {
   };
 }
 
-function nameOf(part: Part): string {
-  switch (part) {
-    case 'land':
-      return t`Land`;
-    case 'water':
-      return t`Water`;
-    case 'soil':
-      return t`Soil test`;
-    case 'crops':
-      return t`Known crops`;
-  }
-}
+const nameOf = (part: Part): string =>
+  ({ land: t`Land`, water: t`Water`, soil: t`Soil test`, crops: t`Known crops` })[part];
 
 function labelOf(part: Part, answer: string | null): string {
   const name = nameOf(part);

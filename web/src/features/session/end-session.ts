@@ -60,8 +60,8 @@ async function forgetScreens(own: QueryClient): Promise<void> {
 async function forgetWrites(own: QueryClient, which: 'answered' | 'all'): Promise<void> {
   try {
     const [{ outbox }, { forgetNotes }] = await Promise.all([
-      import('@/shared/outbox/browser-outbox'),
-      import('@/shared/outbox/phone-notes'),
+      import('@/outbox/queue/browser-outbox'),
+      import('@/outbox/queue/phone-notes'),
     ]);
     await outbox.forget(farmerOf(own) ?? '', which);
     forgetNotes(farmerOf(own) ?? '', which);

@@ -3,7 +3,7 @@ import { createQueryClient, endCalls } from '@/shared/api/query-client';
 
 export interface FarmerClients {
   /** Returns the client of a farmer; null stands for guests. */
-  of: (farmer: string | null) => QueryClient;
+  clientFor: (farmer: string | null) => QueryClient;
   /** Returns the clients in use. */
   all: () => Iterable<QueryClient>;
   /** Aborts the calls of every other client and removes its data. */
@@ -14,7 +14,7 @@ export interface FarmerClients {
 export function farmerClients(): FarmerClients {
   const clients = new Map<string | null, QueryClient>();
   return {
-    of: (farmer) => {
+    clientFor: (farmer) => {
       const client = clients.get(farmer) ?? createQueryClient(farmer);
       clients.set(farmer, client);
       return client;

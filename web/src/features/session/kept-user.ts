@@ -15,7 +15,7 @@ export interface Place {
   clear: () => Promise<unknown>;
 }
 
-export interface KeptUser {
+interface KeptUser {
   recall: () => Promise<User | null>;
   keep: (user: User) => Promise<void>;
   forget: () => Promise<void>;

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Api, done } from '@/shared/api/client';
-import { Loaded } from '@/shared/api/loaded';
-import type { OwnSession } from '@/shared/api/own-sessions';
-import { ownSessionsQuery } from '@/shared/api/own-sessions';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { type Api, done, read } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
-import { useApi } from '@/shared/api/query-client';
-import { useWrite } from '@/shared/api/use-write';
+import { apiOf, useApi } from '@/shared/api/query-client';
 import { localMoment } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
+import { Loaded } from '@/shared/query/loaded';
+import { useWrite } from '@/shared/query/use-write';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
@@ -17,7 +16,6 @@ import { signOut } from './end-session';
 import styles from './own-sessions.module.css';
 import { useSessionClient } from './session-client';
 
-/** Lists the farmer's sessions, each with a sign-out button. */
 export function OwnSessions() {
   const query = useQuery(ownSessionsQuery);
   // Only the server knows it, and the query asks again when the network is back.
@@ -109,3 +107,20 @@ async function endThere(api: Api, id: string): Promise<void> {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }
+
+const ownSession = v.object({
+  id: v.string(),
+  device: v.nullish(v.string(), null),
+  signed_in_at: v.string(),
+  last_used_at: v.string(),
+  is_current: v.boolean(),
+});
+
+const ownSessions = v.object({ items: v.array(ownSession) });
+
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['me', 'sessions'],
+  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/sessions', { signal }), ownSessions),
+});
+
+type OwnSession = v.InferOutput<typeof ownSession>;

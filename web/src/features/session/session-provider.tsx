@@ -31,7 +31,7 @@ function OfFarmer({ farmers, children }: Pick<SessionProviderProps, 'farmers' | 
   const farmer = session.status === 'signed-in' ? session.user.id : null;
   useEffect(() => farmers.keepOnly(farmer), [farmers, farmer]);
   return (
-    <QueryClientProvider key={farmer} client={farmers.of(farmer)}>
+    <QueryClientProvider key={farmer} client={farmers.clientFor(farmer)}>
       {children}
     </QueryClientProvider>
   );

@@ -55,7 +55,7 @@ export function SignInPanel({ next, initialError, notice }: SignInPanelProps) {
       {notice}
       <p className={styles.or}>{t`or`}</p>
       <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
-        <p className={styles.note}>
+        <p className="soft">
           {t`Signing in with a Farmer ID or mobile number is not open yet. Please use the button above.`}
         </p>
         <TextField label={t`Farmer ID`} name="farmer_id" autoComplete="off" />
@@ -69,6 +69,5 @@ export function SignInPanel({ next, initialError, notice }: SignInPanelProps) {
 }
 
 /** The prerender build has no browser. */
-function browserAround() {
-  return typeof window === 'undefined' ? null : inAppBrowser(navigator.userAgent, isInstalled());
-}
+const browserAround = () =>
+  typeof window === 'undefined' ? null : inAppBrowser(navigator.userAgent, isInstalled());

@@ -17,6 +17,5 @@ export function useSession(): Session {
   return { status: 'resolving' };
 }
 
-export function sessionOf({ user, ended }: SessionState): Session {
-  return user ? { status: 'signed-in', user } : { status: 'signed-out', ...(ended && { ended }) };
-}
+export const sessionOf = ({ user, ended }: SessionState): Session =>
+  user ? { status: 'signed-in', user } : { status: 'signed-out', ...(ended && { ended }) };

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Sowing } from '@/shared/api/sowings';
-import { FieldSizeCell } from './field-size-cell';
+import { FieldSizeCell } from './sowings-table';
 
 test('the size as it was entered is a word of its own, for who copies or hears the cell', () => {
   const entered = { value: 1.25, unit: 'acre_and_cents', unit_square_metres: null } as const;

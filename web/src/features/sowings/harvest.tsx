@@ -5,8 +5,8 @@ import { useToday } from '@/domain/calendar/use-today';
 import { cropName } from '@/domain/crops/crop-names';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { fieldAmountWithHectares } from '@/domain/land/units';
-import { keptNotice } from '@/domain/outbox/use-send';
 import { varietyLabel } from '@/domain/sowing/maturity';
+import { keptNotice } from '@/outbox/send/use-send';
 import type { Sowing } from '@/shared/api/sowings';
 import { calendarDate } from '@/shared/format/dates';
 import { NumberField } from '@/shared/forms/number-field';
@@ -18,13 +18,12 @@ import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import styles from './harvest.module.css';
 import { harvestRules } from './harvest-rules';
-import { closedSentence, earlySentence, harvestSentence } from './harvest-sentences';
+import { closedSentence, earlySentence, ripenessSentence } from './ripeness-sentences';
 import { UndoButton, useUndoInNotice } from './undo-ends';
 import { useChangeSowing } from './use-change-sowing';
 import { useCrop } from './use-crop';
 import { VarietyDialog } from './variety-dialog';
 
-/** Renders when a sowing is ripe and the buttons that close it, or how it ended. */
 export function Harvest({ sowing }: { sowing: Sowing }) {
   const [closing, setClosing] = useState<'early' | 'harvested' | 'failed' | 'variety' | null>(null);
   const today = useToday();
@@ -39,7 +38,7 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
     );
   }
   const isEarly = today < sowing.harvest_from;
-  const said = harvestSentence(sowing, today);
+  const said = ripenessSentence(sowing, today);
   const close = () => setClosing(null);
   const variety = varietyLabel(sowing.maturity);
   const crop = cropName(sowing.crop);
@@ -97,8 +96,11 @@ function HarvestedDialog({ sowing, onClose }: DialogProps) {
     // Without the crop's yield, the server alone checks the harvest.
     rules: harvestRules(sowing.field_size_ha, facts?.yield_max_kg_per_ha ?? Number.POSITIVE_INFINITY),
     save: async ({ harvested_kg }) => {
-      const isKept = await end({ outcome: 'harvested', ...(harvested_kg !== undefined && { harvested_kg }) });
-      return isKept ? [keptNotice()] : [t`The harvest is noted.`, undoButton()];
+      const isQueued = await end({
+        outcome: 'harvested',
+        ...(harvested_kg !== undefined && { harvested_kg }),
+      });
+      return isQueued ? [keptNotice()] : [t`The harvest is noted.`, undoButton()];
     },
     onClose,
   });
@@ -134,8 +136,8 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
   const { form, saving, alert } = useDialogForm({
     rules: noFields,
     save: async () => {
-      const isKept = await end({ outcome: 'failed' });
-      return isKept ? [keptNotice()] : [t`It is noted that this crop failed.`, undoButton()];
+      const isQueued = await end({ outcome: 'failed' });
+      return isQueued ? [keptNotice()] : [t`It is noted that this crop failed.`, undoButton()];
     },
     onClose,
   });

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { today } from '@/domain/calendar/days';
 import type { LandSize } from '@/domain/land/land-size';
 import { thinksInAcres } from '@/domain/land/units';
+import { useRecord } from '@/outbox/queue/use-record';
 import { sowingsQuery } from '@/shared/api/sowings';
-import { useRecord } from '@/shared/outbox/use-record';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { landQuestion, standingLand } from './standing-land';
 

@@ -3,16 +3,20 @@ import { useState } from 'react';
 import { CropDrawing } from '@/domain/crops/crop-drawing';
 import { cropName } from '@/domain/crops/crop-names';
 import { useCommonName } from '@/domain/crops/use-common-name';
-import { keptNotice } from '@/domain/outbox/use-send';
+import { draftedSize, savedUnit } from '@/domain/land/saved-size';
+import { useRememberUnit } from '@/domain/land/use-land-units';
 import { FieldSizeField } from '@/domain/sowing/field-size-field';
 import { MaturityField } from '@/domain/sowing/maturity-field';
 import { SeasonNote } from '@/domain/sowing/season-note';
 import { SownOnField } from '@/domain/sowing/sown-on-field';
+import { keptNotice, type Sent, useSend } from '@/outbox/send/use-send';
 import type { Crop } from '@/shared/api/crops';
 import type { LandUnit } from '@/shared/api/land-size';
 import { ApiError } from '@/shared/api/problem';
+import type { Sowing } from '@/shared/api/sowings';
 import { yieldRange } from '@/shared/format/field-figures';
 import { formProblem } from '@/shared/forms/form-problems';
+import { useDraft } from '@/shared/forms/use-draft';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { Button } from '@/shared/ui/button';
 import { SelectField, TextField } from '@/shared/ui/field';
@@ -21,9 +25,8 @@ import { useNotices } from '@/shared/ui/notices';
 import { SproutIcon } from '@/shared/ui/screen-icons';
 import { useLandQuestion } from './land-question';
 import styles from './sow-form.module.css';
-import { sowingRules } from './sowing-rules';
+import { type NewSowing, sowingRules } from './sowing-rules';
 import { SurplusNote } from './surplus-note';
-import { useSow } from './use-sow';
 import { UsualYieldNote } from './usual-yield-note';
 
 interface SowFormProps {
@@ -37,19 +40,24 @@ export function SowForm({ crops, fixed, onSaved }: SowFormProps) {
   const { succeedAndLeave } = useNotices();
   const sow = useSow();
   const land = useLandQuestion();
-  const [chosen, setChosen] = useState(fixed?.crop ?? '');
-  const [field, setField] = useState<{ hectares: number; unit?: LandUnit }>({ hectares: 0 });
+  const draft = useDraft({ form: 'sow', crop: fixed?.crop });
+  const drafted = draftedSize('field_size', draft.texts);
+  const [chosen, setChosen] = useState(fixed?.crop ?? draft.texts.crop ?? '');
+  const [field, setField] = useState<{ hectares: number; unit?: LandUnit | undefined }>({
+    hectares: drafted?.hectares ?? 0,
+    unit: savedUnit(drafted),
+  });
   const crop = crops.find((one) => one.crop === chosen);
 
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules: sowingRules,
     save: async (sowing) => {
       if (!(await land.isMeant(sowing.size))) return;
-      const { isKept } = await sow(sowing);
-      succeedAndLeave(onSaved, isKept ? keptNotice() : t`Crop and field size added successfully!!!!`);
+      const { isQueued } = await sow(sowing);
+      succeedAndLeave(onSaved, isQueued ? keptNotice() : t`Crop and field size added successfully!!!!`);
     },
     failure: failureSentence,
-    draft: { form: 'sow', crop: fixed?.crop },
+    draft,
   });
   const describedBy = alert ? alertId : undefined;
   const range = crop && yieldRange(crop.yield_min_kg_per_ha, crop.yield_max_kg_per_ha);
@@ -91,13 +99,14 @@ export function SowForm({ crops, fixed, onSaved }: SowFormProps) {
       </div>
       {fixed && <input type="hidden" name="crop" value={fixed.crop} />}
       <FieldSizeField
+        saved={drafted}
         onSize={(hectares, unit) => setField({ hectares, unit })}
         errors={errors}
         describedBy={describedBy}
       />
       {crop && <UsualYieldNote crop={crop.crop} fieldSizeHa={field.hectares} unit={field.unit} />}
-      <SownOnField invalid={'sown_on' in errors} describedBy={describedBy} />
-      <MaturityField />
+      <SownOnField begin={draft.texts.sown_on} invalid={'sown_on' in errors} describedBy={describedBy} />
+      <MaturityField saved={draft.texts.maturity} />
       {crop && <SeasonNote crop={crop.crop} />}
       {crop && <SurplusNote crop={crop.crop} />}
       {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
@@ -132,4 +141,17 @@ function failureSentence(error: unknown): string {
       : formProblem(error);
   }
   return t`Failed to add crop details. Please try again.`;
+}
+
+/** Returns a function that records a sowing. Without a day it is of today, even if it arrives weeks later. */
+function useSow(): (sowing: NewSowing) => Promise<Sent<Sowing>> {
+  const send = useSend();
+  const remember = useRememberUnit();
+  return async ({ crop, size, sown_on, maturity }) => {
+    await remember(size.body.field_size);
+    return send({
+      kind: 'sow',
+      body: { crop, ...size.body, ...(sown_on && { sown_on }), ...(maturity && { maturity }) },
+    });
+  };
 }

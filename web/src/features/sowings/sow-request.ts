@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { findCrop } from '@/domain/crops/find-crop';
 import type { Crop } from '@/shared/api/crops';
 
 const sowRequest = v.object({ email: v.string(), cropName: v.string() });
-export type SowRequest = v.InferOutput<typeof sowRequest>;
 
 /**
  * Returns the crop that a recommendation passed in the navigation state. The state is untrusted: it must name
@@ -13,4 +11,12 @@ export function requestedCrop(state: unknown, email: string, crops: readonly Cro
   const parsed = v.safeParse(sowRequest, state);
   if (!parsed.success || parsed.output.email !== email) return undefined;
   return findCrop(crops, parsed.output.cropName);
+}
+
+/** Returns the crop with this spelling of its name, in any case; undefined if there is none. */
+export function findCrop(crops: readonly Crop[], spelling: string): Crop | undefined {
+  const wanted = spelling.trim().toLowerCase();
+  return crops.find((crop) =>
+    [crop.crop, crop.name, crop.display_name, crop.slug].some((own) => own.toLowerCase() === wanted),
+  );
 }

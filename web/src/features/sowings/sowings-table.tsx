@@ -4,24 +4,23 @@ import { useEffect } from 'react';
 import { daysApart } from '@/domain/calendar/days';
 import { useToday } from '@/domain/calendar/use-today';
 import { CropName } from '@/domain/crops/crop-name';
-import { usePending } from '@/domain/outbox/pending';
-import { PendingNote } from '@/domain/outbox/pending-note';
+import { enteredAmount, hectareFigure } from '@/domain/land/units';
+import type { Entry } from '@/outbox/queue/entry';
+import { usePending } from '@/outbox/send/pending';
+import { PendingNote } from '@/outbox/send/pending-note';
 import { cropsQuery } from '@/shared/api/crops';
-import type { Sowing } from '@/shared/api/sowings';
-import { sowingsQuery } from '@/shared/api/sowings';
+import { type Sowing, sowingsQuery } from '@/shared/api/sowings';
 import { calendarDate } from '@/shared/format/dates';
-import { yieldRange } from '@/shared/format/field-figures';
-import { whole } from '@/shared/format/numbers';
-import type { Entry } from '@/shared/outbox/entry';
+import { hectares, yieldRange } from '@/shared/format/field-figures';
+import { kilograms, whole } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
 import { EmptyState, LoadError } from '@/shared/ui/message';
 import { Loading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
-import { ExpectedYield, WaitingNote } from './expected-yield';
-import { FieldSizeCell } from './field-size-cell';
 import { Harvest } from './harvest';
+import styles from './sowings-table.module.css';
 import { UndoEnds } from './undo-ends';
 import { useCrop } from './use-crop';
 import { UsualYieldNote } from './usual-yield-note';
@@ -164,3 +163,31 @@ const columns = (
     cell: (sowing) => !sowing.closed && !pending.has(sowing.id) && <WithdrawSowing sowing={sowing} />,
   },
 ];
+
+function ExpectedYield({ sowing }: { sowing: Sowing }) {
+  const figure = kilograms(sowing.expected_yield_kg);
+  if (sowing.is_counted) return <span>{figure}</span>;
+  return (
+    <span className={styles.waiting}>
+      <span>{figure}</span> <span className={styles.mark}>{t`waiting to be counted`}</span>
+    </span>
+  );
+}
+
+/** Explains why sowings are not counted yet. Renders nothing if all are. */
+function WaitingNote({ sowings }: { sowings: readonly Sowing[] }) {
+  if (sowings.every((sowing) => sowing.is_counted)) return null;
+  return (
+    <p>{t`A sowing that is waiting to be counted is saved. It is more land than one farmer usually sows in a year, so Grow looks at it before it enters the figures of the country. You need to do nothing, unless it is a mistake: then withdraw it.`}</p>
+  );
+}
+
+export function FieldSizeCell({ sowing: { field_size_ha, entered } }: { sowing: Sowing }) {
+  if (!entered) return <span>{hectares(field_size_ha)}</span>;
+  return (
+    <>
+      <span>{field_size_ha < 0.1 ? hectareFigure(field_size_ha) : hectares(field_size_ha)}</span>{' '}
+      <span className={styles.entered}>{enteredAmount(entered)}</span>
+    </>
+  );
+}

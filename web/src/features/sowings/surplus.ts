@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { cropInSentence } from '@/domain/crops/crop-words';
-import { isSurplus } from '@/domain/crops/is-surplus';
+import { isSurplus } from '@/domain/demand/is-surplus';
 import type { Advice } from '@/shared/api/advice';
 import type { DemandRow } from '@/shared/api/shapes';
 import { paths } from '@/shared/paths';
 
-export interface Comparison {
+interface SurplusLink {
   label: string;
   href: string;
 }
@@ -18,7 +18,7 @@ export function comparison(
   crop: string,
   rows: readonly DemandRow[],
   advice: Advice | undefined,
-): Comparison | null {
+): SurplusLink | null {
   const row = rows.find((one) => one.crop === crop);
   if (!row || !isSurplus(row)) return null;
   const [first, second] = (advice?.advice ?? [])

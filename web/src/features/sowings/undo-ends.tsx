@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback } from 'react';
 import { cropName } from '@/domain/crops/crop-names';
-import { keptNotice, useSend } from '@/domain/outbox/use-send';
 import { sowingsChanged } from '@/domain/sowing/sowings-changed';
+import { keptNotice, useSend } from '@/outbox/send/use-send';
 import { serverNow } from '@/shared/api/server-time';
 import type { Sowing } from '@/shared/api/sowings';
-import { useOneAtATime } from '@/shared/api/use-write';
 import { formProblem } from '@/shared/forms/form-problems';
+import { useOneAtATime } from '@/shared/query/use-write';
 import { Button } from '@/shared/ui/button';
 import { useNotices } from '@/shared/ui/notices';
 import { focusTitle } from '@/shared/ui/page-title';
@@ -35,8 +35,8 @@ export function UndoEnds({ children }: { children: ReactNode }) {
       const kind = end === 'closing' ? 'undo-closing' : 'undo-withdrawal';
       const sent = await send({ kind, body: { sowing: { id: sowing.id } } });
       const crop = cropName(sowing.crop);
-      succeed(sent.isKept ? keptNotice() : t`Undone: the sowing of ${crop} is as it was before.`);
-      if (!sent.isKept) await sent.shown;
+      succeed(sent.isQueued ? keptNotice() : t`Undone: the sowing of ${crop} is as it was before.`);
+      if (!sent.isQueued) await sent.shown;
     } catch (error) {
       fail(formProblem(error));
       await sowingsChanged(client);

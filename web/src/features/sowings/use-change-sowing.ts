@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSend } from '@/domain/outbox/use-send';
 import type { Maturity } from '@/domain/sowing/maturity';
 import { sowingsChanged } from '@/domain/sowing/sowings-changed';
+import { useSend } from '@/outbox/send/use-send';
 import { inBackground } from '@/shared/in-background';
 
 /** How a sowing ended. */
-export type Outcome = { outcome: 'harvested'; harvested_kg?: number } | { outcome: 'failed' };
+type Outcome = { outcome: 'harvested'; harvested_kg?: number } | { outcome: 'failed' };
 
 /**
  * Returns a function that closes a sowing, or notes how long its variety stands. It resolves to true if that is kept
@@ -20,8 +20,8 @@ export function useChangeSowing(id: string): (change: Outcome | { maturity: Matu
       const sent = await ('maturity' in change
         ? send({ kind: 'mature', body: { sowing, ...change } })
         : send({ kind: 'close', body: { sowing, ...change } }));
-      if (!sent.isKept) await sent.shown;
-      return sent.isKept;
+      if (!sent.isQueued) await sent.shown;
+      return sent.isQueued;
     } catch (error) {
       // It may have been closed in another window.
       inBackground(sowingsChanged(client), 'The list of sowings is not renewed');

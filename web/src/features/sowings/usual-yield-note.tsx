@@ -1,6 +1,6 @@
 import { thinksInAcres } from '@/domain/land/units';
+import { useRecord } from '@/outbox/queue/use-record';
 import type { LandUnit } from '@/shared/api/land-size';
-import { useRecord } from '@/shared/outbox/use-record';
 import { stateYield, usualHarvest } from './usual-yield';
 import styles from './usual-yield-note.module.css';
 

@@ -6,7 +6,7 @@ import { kilograms } from '@/shared/format/numbers';
 import { HECTARES_OF_AN_ACRE } from '@/shared/measures';
 
 /** What farmers of a state usually get of a crop. */
-export interface StateYield {
+interface StateYield {
   state: string;
   yield: UsualYield;
 }

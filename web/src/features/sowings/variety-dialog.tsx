@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { cropInSentence } from '@/domain/crops/crop-words';
-import { keptNotice } from '@/domain/outbox/use-send';
 import { MATURITIES } from '@/domain/sowing/maturity';
 import { MaturityField } from '@/domain/sowing/maturity-field';
+import { keptNotice } from '@/outbox/send/use-send';
 import type { Sowing } from '@/shared/api/sowings';
 import { useDialogForm } from '@/shared/forms/use-dialog-form';
 import { FormDialog } from '@/shared/ui/form-dialog';
@@ -14,19 +14,14 @@ const rules = v.object({
   maturity: v.picklist(MATURITIES, () => t`Choose an early, a medium or a late variety.`),
 });
 
-interface VarietyDialogProps {
-  sowing: Sowing;
-  onClose: () => void;
-}
-
 /** Asks how long the variety of a sowing stands. The days of its harvest follow. */
-export function VarietyDialog({ sowing, onClose }: VarietyDialogProps) {
+export function VarietyDialog({ sowing, onClose }: { sowing: Sowing; onClose: () => void }) {
   const change = useChangeSowing(sowing.id);
   const { form, saving, alert, errors } = useDialogForm({
     rules,
     save: async (body) => {
-      const isKept = await change(body);
-      return [isKept ? keptNotice() : t`The variety is noted.`];
+      const isQueued = await change(body);
+      return [isQueued ? keptNotice() : t`The variety is noted.`];
     },
     onClose,
   });

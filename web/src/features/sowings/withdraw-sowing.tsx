@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { cropName } from '@/domain/crops/crop-names';
 import { fieldAmountWithHectares } from '@/domain/land/units';
-import { keptNotice, useSend } from '@/domain/outbox/use-send';
+import { keptNotice, useSend } from '@/outbox/send/use-send';
 import type { Sowing } from '@/shared/api/sowings';
-import { useWrite } from '@/shared/api/use-write';
 import { calendarDate } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
+import { useWrite } from '@/shared/query/use-write';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -24,7 +24,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
     mutationFn: () => send({ kind: 'withdraw', body: { sowing: { id: sowing.id } } }),
     onSuccess: async (sent) => {
       setAsking(false);
-      if (sent.isKept) {
+      if (sent.isQueued) {
         succeed(keptNotice());
       } else {
         succeed(t`The sowing was withdrawn.`, undoButton());

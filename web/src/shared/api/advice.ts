@@ -1,13 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { read } from './client';
 import { cropFertiliser } from './fertiliser';
 import { enteredSize } from './land-size';
 import { recommendationsKey } from './queries';
-import { apiOf, keptAs } from './query-client';
+import { keptQuery } from './query-client';
 import { finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. Days are civil days in India. */
+/** Days are civil days in India. */
 const sourceDistrict = v.object({
   district: v.string(),
   state: v.string(),
@@ -202,23 +200,15 @@ const advice = v.object({
 });
 
 /** What to sow now. Depends on the record, as all recommendations do. */
-export const adviceQuery = queryOptions({
-  queryKey: [...recommendationsKey, 'advice'],
-  meta: keptAs(advice),
-  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/advice', { signal }), advice),
-});
+export const adviceQuery = keptQuery([...recommendationsKey, 'advice'], advice, (api, signal) =>
+  api.GET('/api/v1/me/advice', { signal }),
+);
 
 /** The card of any crop. It has texts, so that it depends on the language. */
 export const cardQuery = (crop: string, lang: string) =>
-  queryOptions({
-    queryKey: [...recommendationsKey, 'card', crop, lang],
-    meta: keptAs(cardOfCrop),
-    queryFn: ({ signal, client }) =>
-      read(
-        apiOf(client).GET('/api/v1/me/crops/{crop}', { signal, params: { path: { crop }, query: { lang } } }),
-        cardOfCrop,
-      ),
-  });
+  keptQuery([...recommendationsKey, 'card', crop, lang], cardOfCrop, (api, signal) =>
+    api.GET('/api/v1/me/crops/{crop}', { signal, params: { path: { crop }, query: { lang } } }),
+  );
 
 export type Advice = v.InferOutput<typeof advice>;
 export type CropOnField = v.InferOutput<typeof cropOnField>;

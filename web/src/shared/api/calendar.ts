@@ -1,11 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { read } from './client';
 import { demandKey, recommendationsKey } from './queries';
-import { apiOf, keptAs } from './query-client';
+import { keptQuery } from './query-client';
 import { finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. Days are civil days in India. */
+/** Days are civil days in India. */
 const openDays = {
   name: v.string(),
   confidence: v.string(),
@@ -55,40 +53,30 @@ const cropCalendar = v.object({
   bins: v.array(arrivalBin),
 });
 
-export const nextWindowsQuery = (region: string) =>
-  queryOptions({
-    queryKey: [...demandKey, 'windows', region],
-    meta: keptAs(nextWindows),
-    queryFn: ({ signal, client }) =>
-      read(
-        apiOf(client).GET('/api/v1/demand/windows', { signal, params: { query: { region } } }),
-        nextWindows,
-      ),
-    staleTime: 60_000,
-  });
-
-/** The windows of the farmer's district. They follow from the record, as all recommendations do. */
-export const ownWindowsQuery = queryOptions({
-  queryKey: [...recommendationsKey, 'windows'],
-  meta: keptAs(nextWindows),
-  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/windows', { signal }), nextWindows),
+export const nextWindowsQuery = (region: string) => ({
+  ...keptQuery([...demandKey, 'windows', region], nextWindows, (api, signal) =>
+    api.GET('/api/v1/demand/windows', { signal, params: { query: { region } } }),
+  ),
   staleTime: 60_000,
 });
 
-export const cropCalendarQuery = (region: string, crop: string, lang: string) =>
-  queryOptions({
-    queryKey: [...demandKey, 'calendar', region, crop, lang],
-    meta: keptAs(cropCalendar),
-    queryFn: ({ signal, client }) =>
-      read(
-        apiOf(client).GET('/api/v1/demand/calendar', {
-          signal,
-          params: { query: { region, crop, lang } },
-        }),
-        cropCalendar,
-      ),
-    staleTime: 60_000,
-  });
+/** The windows of the farmer's district. They follow from the record, as all recommendations do. */
+export const ownWindowsQuery = {
+  ...keptQuery([...recommendationsKey, 'windows'], nextWindows, (api, signal) =>
+    api.GET('/api/v1/me/windows', { signal }),
+  ),
+  staleTime: 60_000,
+};
+
+export const cropCalendarQuery = (region: string, crop: string, lang: string) => ({
+  ...keptQuery([...demandKey, 'calendar', region, crop, lang], cropCalendar, (api, signal) =>
+    api.GET('/api/v1/demand/calendar', {
+      signal,
+      params: { query: { region, crop, lang } },
+    }),
+  ),
+  staleTime: 60_000,
+});
 
 export type NextWindow = v.InferOutput<typeof nextWindows>['crops'][number];
 export type CropCalendar = v.InferOutput<typeof cropCalendar>;

@@ -6,7 +6,7 @@ import { hearAnswer } from './server-time';
 const TIMEOUT_MS = 30_000;
 
 /** Why the farmer of a call is no longer signed in: nobody is, or another farmer is. */
-export type Displaced = 'signed-out' | 'another-farmer';
+type Displaced = 'signed-out' | 'another-farmer';
 
 let onDisplaced: (how: Displaced, wasWrite: boolean) => void = () => {};
 
@@ -64,7 +64,7 @@ type SuccessOf<Operation> = Operation extends { responses: { 204: unknown } }
       : never;
 
 /** What came back. `Success` is what the OpenAPI document promises; `read` and `done` compare. */
-interface Answer<Success> {
+export interface ApiAnswer<Success> {
   status: number;
   body: unknown;
   /** How long the server asks to wait, ms. */
@@ -79,7 +79,7 @@ type Send<M extends Method> = <Path extends PathWith<M>>(
   ...call: Record<never, never> extends CallOf<paths[Path][M]>
     ? [call?: CallOf<paths[Path][M]>]
     : [call: CallOf<paths[Path][M]>]
-) => Promise<Answer<SuccessOf<paths[Path][M]>>>;
+) => Promise<ApiAnswer<SuccessOf<paths[Path][M]>>>;
 
 /** The operations of the OpenAPI document by their method. */
 export interface Api {
@@ -110,7 +110,7 @@ export function createApi(farmer: string | null, ended: AbortSignal): Api {
     <Success>(
       path: string,
       { params, body, signal, keepalive = false }: Call = {},
-    ): Promise<Answer<Success>> => {
+    ): Promise<ApiAnswer<Success>> => {
       const headers = new Headers({ accept: 'application/json', ...params?.header });
       if (farmer) headers.set('grow-farmer', farmer);
       if (body !== undefined) headers.set('content-type', 'application/json');
@@ -151,9 +151,8 @@ function addressOf(path: string, params: Call['params']): string {
 }
 
 /** Parses `Retry-After`. A date says nothing on a phone whose clock may be wrong. */
-function waitOf(header: string | null): number | undefined {
-  return header && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined;
-}
+const waitOf = (header: string | null): number | undefined =>
+  header && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined;
 
 /**
  * Parses a body. Returns undefined for an empty one, and the text itself if it is not JSON: the schema
@@ -201,7 +200,7 @@ async function withinLimits<Done>(
  * accepts what the OpenAPI document defines for the call.
  */
 export async function read<Schema extends v.GenericSchema>(
-  call: Promise<Answer<v.InferInput<Schema>>>,
+  call: Promise<ApiAnswer<v.InferInput<Schema>>>,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const { status, body, retryAfter } = await call;
@@ -215,7 +214,7 @@ export async function read<Schema extends v.GenericSchema>(
  * Waits for a call without a body in its answer. Only its documented status says that it is done: the page of a
  * network that wants a sign-in comes with 200.
  */
-export async function done(call: Promise<Answer<null>>): Promise<void> {
+export async function done(call: Promise<ApiAnswer<null>>): Promise<void> {
   const { status, body, retryAfter } = await call;
   if (status >= 400) throw problemFrom(body, status, retryAfter);
   if (status !== 204) throw localProblem('unreadable');

@@ -1,10 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { read } from './client';
 import { crop } from './crops';
-import { apiOf, keptAs } from './query-client';
+import { keptQuery } from './query-client';
 
-/** Schema of a crop entry. Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const figure = v.pipe(v.number(), v.finite());
 const texts = v.array(v.string());
 const note = v.nullish(v.string(), null);
@@ -67,15 +65,11 @@ export type CropEntry = v.InferOutput<typeof cropEntry>;
 export type Attack = v.InferOutput<typeof attack>;
 
 /** An entry, its texts in a language. During a change of language, the entry stays as it was. */
-export const cropEntryQuery = (name: string, lang: string) =>
-  queryOptions({
-    queryKey: ['crops', name, lang],
-    meta: keptAs(cropEntry),
-    queryFn: ({ signal, client }) =>
-      read(
-        apiOf(client).GET('/api/v1/crops/{name}', { signal, params: { path: { name }, query: { lang } } }),
-        cropEntry,
-      ),
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (former, query) => (query?.queryKey[1] === name ? former : undefined),
-  });
+export const cropEntryQuery = (name: string, lang: string) => ({
+  ...keptQuery(['crops', name, lang], cropEntry, (api, signal) =>
+    api.GET('/api/v1/crops/{name}', { signal, params: { path: { name }, query: { lang } } }),
+  ),
+  staleTime: Number.POSITIVE_INFINITY,
+  placeholderData: (former: CropEntry | undefined, query?: { queryKey: QueryKey }) =>
+    query?.queryKey[1] === name ? former : undefined,
+});

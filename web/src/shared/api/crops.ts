@@ -1,10 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { read } from './client';
-import { apiOf, keptAs } from './query-client';
+import { keptQuery } from './query-client';
 import { finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 export const crop = v.object({
   crop: v.string(),
   /** English spellings. The app names crops itself, in the language of the screen. */
@@ -22,11 +19,9 @@ export const crop = v.object({
 const cropList = v.object({ items: v.array(crop) });
 
 /** The crops, with the names that the search knows. The app names them by its catalogue. */
-export const cropsQuery = queryOptions({
-  queryKey: ['crops'],
-  meta: keptAs(cropList),
-  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/crops', { signal }), cropList),
+export const cropsQuery = {
+  ...keptQuery(['crops'], cropList, (api, signal) => api.GET('/api/v1/crops', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
-});
+};
 
 export type Crop = v.InferOutput<typeof crop>;

@@ -1,11 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { read } from './client';
 import { demandKey } from './queries';
-import { apiOf, keptAs } from './query-client';
+import { keptQuery } from './query-client';
 import { finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const observedSeason = v.object({
   region: v.string(),
   season: v.string(),
@@ -60,33 +57,25 @@ export type CropInState = v.InferOutput<typeof cropInState>;
 export type CropByState = v.InferOutput<typeof cropByState>;
 
 /** Sources of the figures of a region, crop by crop. */
-export const demandSourcesQuery = (region: string, lang: string) =>
-  queryOptions({
-    queryKey: [...demandKey, 'sources', region, lang],
-    meta: keptAs(demandSources),
-    queryFn: ({ signal, client }) =>
-      read(
-        apiOf(client).GET('/api/v1/demand/sources', { signal, params: { query: { region, lang } } }),
-        demandSources,
-      ),
-    staleTime: 60_000,
-  });
-
-/** What the supply of each crop of India becomes if all plans and advice are followed. */
-export const projectedNeedQuery = queryOptions({
-  queryKey: [...demandKey, 'projected'],
-  meta: keptAs(projectedNeed),
-  queryFn: ({ signal, client }) =>
-    read(apiOf(client).GET('/api/v1/demand/projected', { signal }), projectedNeed),
+export const demandSourcesQuery = (region: string, lang: string) => ({
+  ...keptQuery([...demandKey, 'sources', region, lang], demandSources, (api, signal) =>
+    api.GET('/api/v1/demand/sources', { signal, params: { query: { region, lang } } }),
+  ),
   staleTime: 60_000,
 });
 
+/** What the supply of each crop of India becomes if all plans and advice are followed. */
+export const projectedNeedQuery = {
+  ...keptQuery([...demandKey, 'projected'], projectedNeed, (api, signal) =>
+    api.GET('/api/v1/demand/projected', { signal }),
+  ),
+  staleTime: 60_000,
+};
+
 /** A crop in each of the 36 states and union territories. */
-export const cropByStateQuery = (crop: string) =>
-  queryOptions({
-    queryKey: [...demandKey, 'states', crop],
-    meta: keptAs(cropByState),
-    queryFn: ({ signal, client }) =>
-      read(apiOf(client).GET('/api/v1/demand/states', { signal, params: { query: { crop } } }), cropByState),
-    staleTime: 60_000,
-  });
+export const cropByStateQuery = (crop: string) => ({
+  ...keptQuery([...demandKey, 'states', crop], cropByState, (api, signal) =>
+    api.GET('/api/v1/demand/states', { signal, params: { query: { crop } } }),
+  ),
+  staleTime: 60_000,
+});

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { placesQuery } from '@/features/record/places';
+import { ownSessionsQuery } from '@/features/session/own-sessions';
 import { type Api, done, read } from './client';
 import { cropsQuery } from './crops';
 import { cropByStateQuery, demandSourcesQuery } from './demand-details';
 import { knownCropRecommendationsQuery } from './known-crops';
-import { ownSessionsQuery } from './own-sessions';
-import { placesQuery } from './places';
 import { problemMessage } from './problem-sentences';
 import { demandQuery, regionDemandQuery, sessionQuery, signInQuery } from './queries';
 import { apiOf, createQueryClient } from './query-client';

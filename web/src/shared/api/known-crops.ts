@@ -1,11 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { read } from './client';
 import { recommendationsKey } from './queries';
-import { apiOf, keptAs } from './query-client';
+import { keptQuery } from './query-client';
 import { demandRow, finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const knownCropRecommendations = v.object({
   region: v.string(),
   crop_year: finite,
@@ -13,11 +10,8 @@ const knownCropRecommendations = v.object({
   crops: v.array(demandRow),
 });
 
-export const knownCropRecommendationsQuery = queryOptions({
-  queryKey: [...recommendationsKey, 'known-crops'],
-  meta: keptAs(knownCropRecommendations),
-  queryFn: ({ signal, client }) =>
-    read(apiOf(client).GET('/api/v1/me/recommendations/known-crops', { signal }), knownCropRecommendations),
-});
-
-export type KnownCropRecommendations = v.InferOutput<typeof knownCropRecommendations>;
+export const knownCropRecommendationsQuery = keptQuery(
+  [...recommendationsKey, 'known-crops'],
+  knownCropRecommendations,
+  (api, signal) => api.GET('/api/v1/me/recommendations/known-crops', { signal }),
+);

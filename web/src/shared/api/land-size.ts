@@ -6,7 +6,7 @@ import { finite } from './shapes';
 /** A unit of land, by its key. `acre_and_cents` are acres, whose two decimals are said as cents. */
 export type LandUnit = components['schemas']['LandUnitKey'];
 
-const landUnit = v.picklist([
+export const landUnit = v.picklist([
   'hectare',
   'acre',
   'acre_and_cents',

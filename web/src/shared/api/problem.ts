@@ -12,7 +12,7 @@ const problemBody = v.object({
 export type ProblemType = components['schemas']['ProblemType'] | LocalProblem;
 
 /** Causes without a readable answer: the request failed on the way, or the app itself did. */
-export type LocalProblem = 'network' | 'timeout' | 'unreadable' | 'internal';
+type LocalProblem = 'network' | 'timeout' | 'unreadable' | 'internal';
 
 /** A failed call. `type` is the slug of the problem and selects the message. */
 export class ApiError extends Error {
@@ -47,14 +47,12 @@ export function problemFrom(body: unknown, status: number, retryAfter?: number):
 }
 
 /** Returns true if a retry may succeed: the cause is the network or a temporary state of the server. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
-}
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /** Returns true if the server refused the call for good. Nothing was changed. */
-export function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 400 || error.status === 422);
-}
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 400 || error.status === 422);
 
 /** Returns true for a call that the app itself aborted. */
 export const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

@@ -3,7 +3,7 @@ import { INDIA } from '../paths';
 import { read } from './client';
 import { laterOverview } from './demand-order';
 import { isSignOutOver } from './pending-sign-out';
-import { apiOf, keptAs } from './query-client';
+import { apiOf, keptQuery } from './query-client';
 import * as shapes from './shapes';
 
 /** One `queryOptions` per endpoint, shared by prefetches, components and cache writes. */
@@ -45,22 +45,17 @@ export const signInQuery = queryOptions({
 /** Key prefix of the demand of all regions. A sowing may change several of them. */
 export const demandKey = ['demand'] as const;
 
-export const regionDemandQuery = (region: string) =>
-  queryOptions({
-    queryKey: [...demandKey, region],
-    meta: keptAs(shapes.demandOverview),
-    queryFn: ({ signal, client }) =>
-      read(
-        apiOf(client).GET('/api/v1/demand', {
-          signal,
-          params: { query: region === INDIA ? {} : { region } },
-        }),
-        shapes.demandOverview,
-      ),
-    staleTime: 15_000,
-    structuralSharing: (current, next) =>
-      laterOverview(current as shapes.DemandOverview | undefined, next as shapes.DemandOverview),
-  });
+export const regionDemandQuery = (region: string) => ({
+  ...keptQuery([...demandKey, region], shapes.demandOverview, (api, signal) =>
+    api.GET('/api/v1/demand', {
+      signal,
+      params: { query: region === INDIA ? {} : { region } },
+    }),
+  ),
+  staleTime: 15_000,
+  structuralSharing: (current: unknown, next: unknown) =>
+    laterOverview(current as shapes.DemandOverview | undefined, next as shapes.DemandOverview),
+});
 
 export const demandQuery = regionDemandQuery(INDIA);
 

@@ -1,6 +1,6 @@
-import { type Query, QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { GenericSchema } from 'valibot';
-import { type Api, createApi } from './client';
+import { type Query, QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { GenericSchema, InferInput } from 'valibot';
+import { type Api, type ApiAnswer, createApi, read } from './client';
 import { isPassing } from './problem';
 
 const RETRIES = 2;
@@ -51,9 +51,21 @@ export interface Keeping {
  */
 export const keptAs = (schema: GenericSchema, version = 1) => ({ keeping: { schema, version } });
 
+/** The options of a query of which the answer is kept on the phone. */
+export const keptQuery = <const Key extends QueryKey, Schema extends GenericSchema>(
+  queryKey: Key,
+  schema: Schema,
+  ask: (api: Api, signal: AbortSignal) => Promise<ApiAnswer<InferInput<Schema>>>,
+) =>
+  queryOptions({
+    queryKey,
+    meta: keptAs(schema),
+    queryFn: ({ signal, client }) => read(ask(apiOf(client), signal), schema),
+  });
+
 export const keepingOf = ({ meta }: Query) => meta?.keeping as Keeping | undefined;
 
-export const isKept = (query: Query) => keepingOf(query) !== undefined;
+export const isPersisted = (query: Query) => keepingOf(query) !== undefined;
 
 /** Returns the API client of the query client's farmer. */
 export const apiOf = (client: QueryClient): Api => callsOf(client).api;

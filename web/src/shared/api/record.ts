@@ -2,10 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
 import { enteredSize, landUnits } from './land-size';
-import { apiOf, keptAs } from './query-client';
+import { apiOf, keptQuery } from './query-client';
 import { finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 export const district = v.object({
   key: v.string(),
   name: v.string(),
@@ -56,11 +55,9 @@ const importedRecord = v.object({
   ),
 });
 
-export const recordQuery = queryOptions({
-  queryKey: ['me', 'record'],
-  meta: keptAs(farmerRecord),
-  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/profile', { signal }), farmerRecord),
-});
+export const recordQuery = keptQuery(['me', 'record'], farmerRecord, (api, signal) =>
+  api.GET('/api/v1/me/profile', { signal }),
+);
 
 export const importedRecordQuery = queryOptions({
   queryKey: ['me', 'imported-record'],

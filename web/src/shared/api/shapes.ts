@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Schemas of the server's answers. Validation on arrival turns a proxy's page, a truncated body or a wrong
- * type into an error message instead of a crash in a component.
+ * Schemas of the answers that the first screen reads; others stand beside their queries. Validation on arrival turns a
+ * proxy's page, a truncated body or a wrong type into an error message instead of a crash in a component.
  */
 export const finite = v.pipe(v.number(), v.finite());
 

@@ -1,12 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { read } from './client';
 import { cropFertiliser } from './fertiliser';
 import { recommendationsKey } from './queries';
-import { apiOf, keptAs } from './query-client';
+import { keptQuery } from './query-client';
 import { demandRow, finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const sourceDistrict = v.object({
   district: v.string(),
   state: v.string(),
@@ -45,17 +42,12 @@ const soilClimateRecommendations = v.object({
   crops: v.array(suitedCrop),
 });
 
-export const soilClimateQuery = queryOptions({
-  queryKey: [...recommendationsKey, 'soil-climate'],
-  meta: keptAs(soilClimateRecommendations),
-  queryFn: ({ signal, client }) =>
-    read(
-      apiOf(client).GET('/api/v1/me/recommendations/soil-climate', { signal }),
-      soilClimateRecommendations,
-    ),
-});
+export const soilClimateQuery = keptQuery(
+  [...recommendationsKey, 'soil-climate'],
+  soilClimateRecommendations,
+  (api, signal) => api.GET('/api/v1/me/recommendations/soil-climate', { signal }),
+);
 
 export type SoilClimateRecommendations = v.InferOutput<typeof soilClimateRecommendations>;
 export type SuitedCrop = v.InferOutput<typeof suitedCrop>;
-export type Reasons = SuitedCrop['reasons'];
 export type Limit = v.InferOutput<typeof limit>;

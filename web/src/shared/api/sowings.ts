@@ -1,11 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
 import { enteredSize } from './land-size';
-import { apiOf, keptAs } from './query-client';
+import { apiOf, keptAs, keptQuery } from './query-client';
 import { finite } from './shapes';
 
-/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 export const sowing = v.object({
   id: v.string(),
   crop: v.string(),
@@ -60,12 +59,10 @@ export const sowingsQuery = infiniteQueryOptions({
 });
 
 /** The sowings whose withdrawal can be undone. */
-export const withdrawnQuery = queryOptions({
-  queryKey: [...sowingsQuery.queryKey, 'withdrawn'],
-  meta: keptAs(withdrawnSowings),
-  queryFn: ({ signal, client }) =>
-    read(apiOf(client).GET('/api/v1/me/withdrawn-sowings', { signal }), withdrawnSowings),
-});
+export const withdrawnQuery = keptQuery(
+  [...sowingsQuery.queryKey, 'withdrawn'],
+  withdrawnSowings,
+  (api, signal) => api.GET('/api/v1/me/withdrawn-sowings', { signal }),
+);
 
 export type Sowing = v.InferOutput<typeof sowing>;
-export type SowingPage = v.InferOutput<typeof sowingPage>;

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
+import { compactTonnes } from '../format/lakhs';
 import styles from './arrivals-chart.module.css';
-import { compactTonnes } from './compact';
 
 export interface ArrivalsBar {
   key: string;

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
+import { compact } from '../format/lakhs';
 import styles from './bar-chart.module.css';
-import { compact } from './compact';
 
 interface Row {
   crop: string;
@@ -58,7 +58,7 @@ export function BarChart({ rows, label, series, note }: BarChartProps) {
           </div>
         ))}
       </div>
-      <p className={styles.note}>{note}</p>
+      <p className="soft">{note}</p>
     </div>
   );
 }

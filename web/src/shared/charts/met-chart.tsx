@@ -53,7 +53,7 @@ export function MetChart({ rows, label, series, unknown, note }: MetChartProps) 
           </div>
         ))}
       </div>
-      <p className={styles.note}>{note}</p>
+      <p className="soft">{note}</p>
     </div>
   );
 }

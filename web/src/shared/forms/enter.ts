@@ -1,13 +1,5 @@
-/**
- * Enters a value into a control and reports it as typed or chosen. React ignores a value set through its own property
- * setter.
- */
-export function enter(control: HTMLInputElement | HTMLSelectElement, value: string): void {
-  if (control.type === 'radio') {
-    control.click();
-    return;
-  }
-  const kind = control instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
-  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(control, value);
-  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+/** Enters a value into an input and reports it as typed. React ignores a value set through its own property setter. */
+export function enter(input: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
 }

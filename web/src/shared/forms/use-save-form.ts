@@ -1,10 +1,10 @@
 import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../api/problem';
-import { useOneAtATime } from '../api/use-write';
 import { useLanguage } from '../i18n/language';
+import { useOneAtATime } from '../query/use-write';
 import { fieldDoubts, focusFirst, formFields, inputOf, isOfGroup } from './form-fields';
-import { type DraftOf, useDraft } from './use-draft';
+import type { useDraft } from './use-draft';
 
 interface SaveFormOptions<Value> {
   /** Validates the texts of the form. The farmer reads the messages of its issues. */
@@ -15,7 +15,7 @@ interface SaveFormOptions<Value> {
   /** Returns the member of the request that a failed save concerns. */
   fieldOf?: ((error: unknown) => string | null) | undefined;
   /** Keeps what is typed while the session is lost. */
-  draft?: DraftOf;
+  draft?: ReturnType<typeof useDraft>;
 }
 
 /** Returns the member of the request that the server refused. */
@@ -45,7 +45,6 @@ export function useSaveForm<Value>({
     setErrors({});
   }
   const oneAtATime = useOneAtATime();
-  const { form: ref, keep, forget } = useDraft(draft);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
@@ -66,7 +65,7 @@ export function useSaveForm<Value>({
     setSaving(true);
     try {
       await save(checked.output);
-      forget();
+      draft?.forget();
     } catch (error) {
       setAlert(failure(error));
       const field = fieldOf(error);
@@ -89,7 +88,7 @@ export function useSaveForm<Value>({
 
   /** Clears the error of a field when it, or what belongs to it, is edited; one of the whole form with any edit. */
   const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
-    keep();
+    draft?.keep();
     const all = Object.entries(errors);
     const left = all.filter(([name]) => !isOfGroup(name, target.name));
     if (left.length === all.length && left.length > 0) return;
@@ -97,7 +96,7 @@ export function useSaveForm<Value>({
     setAlert(left[0]?.[1] ?? null);
   };
 
-  return { form: { ref, onSubmit, onChange, noValidate: true }, saving, alert, alertId, errors };
+  return { form: { ref: draft?.form, onSubmit, onChange, noValidate: true }, saving, alert, alertId, errors };
 }
 
 function firstIssues(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {

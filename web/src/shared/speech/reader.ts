@@ -75,13 +75,13 @@ export function reader(
       const parts = spokenParts(text);
       if (parts.length === 0) return onEnd();
       end = onEnd;
-      for (const [place, part] of parts.entries()) {
+      for (const [index, part] of parts.entries()) {
         const utterance = utter(part);
         utterance.voice = voice;
         utterance.lang = voice.lang.replace('_', '-');
         // A later reading may have begun when the end of this one is told.
         const isCurrent = () => end === onEnd;
-        if (place === parts.length - 1) utterance.onend = () => isCurrent() && finish();
+        if (index === parts.length - 1) utterance.onend = () => isCurrent() && finish();
         // The parts after it are queued already.
         utterance.onerror = () => isCurrent() && stop();
         synthesis.speak(utterance);

@@ -1,13 +1,4 @@
-import { database } from './database';
-
-/** An answer of the server, as a screen shows it. */
-export interface KeptAnswer {
-  /** Names the question, and the version of its answer. */
-  hash: string;
-  data: unknown;
-  /** When it came, by the clock of the phone, ms. */
-  at: number;
-}
+import { database, type KeptAnswer } from './database';
 
 /** An answer that is this old is of no use any more. */
 export const OLDEST_MS = 60 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,14 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
 import { inBackground } from '@/shared/in-background';
-import type { KeptAnswer } from './answers';
+
+/** An answer of the server, as a screen shows it. */
+export interface KeptAnswer {
+  /** Names the question, and the version of its answer. */
+  hash: string;
+  data: unknown;
+  /** When it came, by the clock of the phone, ms. */
+  at: number;
+}
 
 /** Everything that the app keeps on the phone for its farmers. */
 export interface Kept extends DBSchema {

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 
-/** Renders a recommended first step and its link. */
-export function Banner({ message, children }: { message: string; children: ReactNode }) {
-  return (
-    <div className={styles.banner}>
-      <p>{message}</p>
-      {children}
-    </div>
-  );
-}
+export const Banner = ({ message, children }: { message: string; children: ReactNode }) => (
+  <div className={styles.banner}>
+    <p>{message}</p>
+    {children}
+  </div>
+);

@@ -5,7 +5,7 @@ export interface Failure {
   /** True if the network is the cause. */
   isOffline: boolean;
   /** Handler of the retry button. */
-  again: () => void;
+  retry: () => void;
 }
 
 interface BoundaryProps {
@@ -49,6 +49,6 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override render() {
     const { failed, isOffline } = this.state;
     if (!failed) return this.props.children;
-    return this.props.instead({ isOffline, again: isOffline ? this.retry : loadPageAgain });
+    return this.props.instead({ isOffline, retry: isOffline ? this.retry : loadPageAgain });
   }
 }

@@ -10,15 +10,19 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   wide?: boolean;
 }
 
-export function Button({ look = 'primary', wide = false, type = 'button', className, ...rest }: ButtonProps) {
-  return (
-    <button
-      type={type}
-      className={classNames(styles.button, styles[look], wide && styles.wide, 'screen-only', className)}
-      {...rest}
-    />
-  );
-}
+export const Button = ({
+  look = 'primary',
+  wide = false,
+  type = 'button',
+  className,
+  ...rest
+}: ButtonProps) => (
+  <button
+    type={type}
+    className={classNames(styles.button, styles[look], wide && styles.wide, 'screen-only', className)}
+    {...rest}
+  />
+);
 
 interface ButtonLinkProps {
   href: string;
@@ -28,15 +32,12 @@ interface ButtonLinkProps {
   children: React.ReactNode;
 }
 
-/** Renders a link that looks like a button. */
-export function ButtonLink({ href, look = 'primary', wide = false, state, children }: ButtonLinkProps) {
-  return (
-    <Link
-      href={href}
-      state={state}
-      className={classNames(styles.button, styles[look], wide && styles.wide, 'screen-only')}
-    >
-      {children}
-    </Link>
-  );
-}
+export const ButtonLink = ({ href, look = 'primary', wide = false, state, children }: ButtonLinkProps) => (
+  <Link
+    href={href}
+    state={state}
+    className={classNames(styles.button, styles[look], wide && styles.wide, 'screen-only')}
+  >
+    {children}
+  </Link>
+);

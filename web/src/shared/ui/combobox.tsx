@@ -4,7 +4,7 @@ import styles from './combobox.module.css';
 import { isOfInputMethod, nextActive } from './combobox-keys';
 import { Field, type FieldProps } from './field';
 
-export interface ComboboxOption {
+interface ComboboxOption {
   id: string;
   label: string;
   /** Another name of the option. */
@@ -126,8 +126,7 @@ export function Combobox({
             aria-activedescendant={open && active >= 0 ? optionId(active) : undefined}
             value={value}
             onChange={(event) => {
-              // A draft is entered without the focus.
-              setWanted(event.target === document.activeElement);
+              setWanted(true);
               setActive(-1);
               onType(event.target.value);
             }}
@@ -158,7 +157,7 @@ export function Combobox({
                 onClick={() => choose(option)}
               >
                 <span>{option.label}</span>
-                {option.note && <span className={styles.note}>{option.note}</span>}
+                {option.note && <span className="soft">{option.note}</span>}
               </div>
             ))}
           </div>

@@ -19,7 +19,6 @@ interface DisclosureProps {
   children: () => ReactNode;
 }
 
-/** Renders a button that shows and hides content below it. */
 export function Disclosure({
   label,
   about,

@@ -21,7 +21,6 @@ interface Wiring {
   'aria-describedby': string | undefined;
 }
 
-/** Renders a label, a hint, a control and its error message. */
 export function Field({
   label,
   hint,
@@ -41,7 +40,7 @@ export function Field({
         {label}
       </label>
       {hint && (
-        <span id={hintId} className={styles.hint}>
+        <span id={hintId} className="soft">
           {hint}
         </span>
       )}
@@ -70,22 +69,18 @@ export function Field({
 export type InputProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & { ref?: Ref<HTMLInputElement> };
 
-export function TextField({ label, hint, unit, error, invalid, describedBy, ...input }: InputProps) {
-  return (
-    <Field
-      {...{ label, hint, unit, error, invalid, describedBy }}
-      control={(wiring) => <input type="text" {...input} {...wiring} />}
-    />
-  );
-}
+export const TextField = ({ label, hint, unit, error, invalid, describedBy, ...input }: InputProps) => (
+  <Field
+    {...{ label, hint, unit, error, invalid, describedBy }}
+    control={(wiring) => <input type="text" {...input} {...wiring} />}
+  />
+);
 
 type SelectProps = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className'>;
 
-export function SelectField({ label, hint, unit, error, invalid, describedBy, ...select }: SelectProps) {
-  return (
-    <Field
-      {...{ label, hint, unit, error, invalid, describedBy }}
-      control={(wiring) => <select {...select} {...wiring} />}
-    />
-  );
-}
+export const SelectField = ({ label, hint, unit, error, invalid, describedBy, ...select }: SelectProps) => (
+  <Field
+    {...{ label, hint, unit, error, invalid, describedBy }}
+    control={(wiring) => <select {...select} {...wiring} />}
+  />
+);

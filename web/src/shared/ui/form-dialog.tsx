@@ -14,7 +14,6 @@ interface FormDialogProps {
   onCancel: () => void;
 }
 
-/** Renders a short form over the screen. */
 export function FormDialog({ title, children, form, save, busy, onCancel }: FormDialogProps) {
   const id = useId();
   return (

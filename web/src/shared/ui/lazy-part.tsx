@@ -50,10 +50,9 @@ export function lazyPart<Props extends object>(
   return Object.assign(Part, { preload });
 }
 
-/** Renders the message and the retry button of a failed part. */
-export function partFailure({ isOffline, again }: Failure) {
+export function partFailure({ isOffline, retry }: Failure) {
   const failed = t`This part could not be loaded.`;
   return (
-    <LoadError message={isOffline ? `${failed} ${t`Check your connection.`}` : failed} onRetry={again} />
+    <LoadError message={isOffline ? `${failed} ${t`Check your connection.`}` : failed} onRetry={retry} />
   );
 }

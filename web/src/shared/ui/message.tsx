@@ -5,22 +5,14 @@ import { classNames } from './class-names';
 import { AlertIcon } from './icons';
 import styles from './message.module.css';
 
-interface ErrorMessageProps {
-  id?: string;
-  children: ReactNode;
-}
-
 /** Renders an error message, announced at once. */
-export function ErrorMessage({ id, children }: ErrorMessageProps) {
-  return (
-    <div role="alert" id={id} className={classNames(styles.message, styles.error)}>
-      <AlertIcon />
-      <div className={styles.body}>{children}</div>
-    </div>
-  );
-}
+export const ErrorMessage = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <div role="alert" id={id} className={classNames(styles.message, styles.error)}>
+    <AlertIcon />
+    <div className={styles.body}>{children}</div>
+  </div>
+);
 
-/** Renders the message of a failed load and a retry button. */
 export function LoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={styles.state}>
@@ -32,12 +24,9 @@ export function LoadError({ message, onRetry }: { message: string; onRetry: () =
   );
 }
 
-/** Renders an empty state: a message and the next step. */
-export function EmptyState({ message, children }: { message: string; children?: ReactNode }) {
-  return (
-    <div className={styles.state}>
-      <p>{message}</p>
-      {children}
-    </div>
-  );
-}
+export const EmptyState = ({ message, children }: { message: string; children?: ReactNode }) => (
+  <div className={styles.state}>
+    <p>{message}</p>
+    {children}
+  </div>
+);

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 
 /** Where a part begins to be rendered: about a screen of a phone before it is seen. */
 const AHEAD = '600px';
@@ -10,7 +9,7 @@ interface NearViewportProps {
   children: ReactNode;
 }
 
-/** Renders its content when it comes near the viewport or is printed, so that it costs nothing before. */
+/** Renders its content when it comes near the viewport, so that it costs nothing before. */
 export function NearViewport({ place, children }: NearViewportProps) {
   const mark = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
@@ -18,16 +17,11 @@ export function NearViewport({ place, children }: NearViewportProps) {
   useEffect(() => {
     if (isNear || !mark.current) return;
     const show = () => setIsNear(true);
-    const print = () => flushSync(show);
     const watcher = new IntersectionObserver((marks) => marks.some((one) => one.isIntersecting) && show(), {
       rootMargin: AHEAD,
     });
     watcher.observe(mark.current);
-    addEventListener('beforeprint', print);
-    return () => {
-      watcher.disconnect();
-      removeEventListener('beforeprint', print);
-    };
+    return () => watcher.disconnect();
   }, [isNear]);
 
   return isNear ? children : <div ref={mark}>{place}</div>;

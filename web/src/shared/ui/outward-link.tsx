@@ -11,7 +11,6 @@ interface OutwardLinkProps {
   children: ReactNode;
 }
 
-/** Renders a link to a file or another app that looks like a button. */
 export const OutwardLink = ({ href, look = 'primary', wide, download, children }: OutwardLinkProps) => (
   <a
     href={href}

@@ -38,9 +38,9 @@ export function Panel({ title, action, narrow = false, lines = false, below, chi
   );
 }
 
-export function StatCards({ children }: { children: ReactNode }) {
-  return <dl className={styles.stats}>{children}</dl>;
-}
+export const StatCards = ({ children }: { children: ReactNode }) => (
+  <dl className={styles.stats}>{children}</dl>
+);
 
 interface StatCardProps {
   label: string;
@@ -51,14 +51,12 @@ interface StatCardProps {
   tone?: 'demand' | 'met' | 'need' | 'surplus';
 }
 
-export function StatCard({ label, value, unit, about, tone }: StatCardProps) {
-  return (
-    <div className={styles.stat} data-tone={tone}>
-      <dt>{label}</dt>
-      <dd data-about={about || undefined}>
-        <span>{value}</span>
-        {unit && <span className={styles.unit}>{unit}</span>}
-      </dd>
-    </div>
-  );
-}
+export const StatCard = ({ label, value, unit, about, tone }: StatCardProps) => (
+  <div className={styles.stat} data-tone={tone}>
+    <dt>{label}</dt>
+    <dd data-about={about || undefined}>
+      <span>{value}</span>
+      {unit && <span className={styles.unit}>{unit}</span>}
+    </dd>
+  </div>
+);

@@ -9,7 +9,6 @@ interface QuestionProps {
   children: ReactNode;
 }
 
-/** Renders a question below a field, with a choice of answers. */
 export const Question = ({ id, question, children }: QuestionProps) => (
   <fieldset className={styles.question}>
     <legend id={id}>{question}</legend>

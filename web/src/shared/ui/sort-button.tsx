@@ -14,13 +14,12 @@ interface SortButtonProps {
   hint?: string;
 }
 
-/** Renders the current sort order as a button that reverses it. */
 export function SortButton({ label, direction, onToggle, hint }: SortButtonProps) {
   const id = useId();
   return (
     <div className={classNames(styles.sorting, 'screen-only')}>
       {hint && (
-        <p id={id} className={styles.hint}>
+        <p id={id} className="soft">
           {hint}
         </p>
       )}

@@ -19,7 +19,6 @@ interface TitledStackProps {
   children: ReactNode;
 }
 
-/** Renders a stack with a small heading. */
 export function TitledStack({ title, level = 3, children }: TitledStackProps) {
   const Heading = `h${level}` as const;
   return (

@@ -16,7 +16,9 @@ interface BalanceTableProps {
   sides: readonly [DemandOverview] | readonly [DemandOverview, DemandOverview];
 }
 
-/** Renders what one region or two grow, use, and send or receive of each crop, rounded. */
+export const balanceCaption = () =>
+  t`Tonnes of a usual year, rounded (K thousand, L lakh, Cr crore). What is sent or received is reckoned: grown less used.`;
+
 export function BalanceTable({ caption, sides }: BalanceTableProps) {
   const language = useLanguage();
   const [first, second] = sides;

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { DemandRow } from '@/shared/api/shapes';
-import { compact } from '@/shared/charts/compact';
+import { compact } from '@/shared/format/lakhs';
 
 /** Grown and used count as equal within this part of the larger one. */
-const SAME = 0.01;
+export const SAME = 0.01;
 
 /** Whether it is known what the region uses of the crop. */
 export const isUseKnown = ({ has_balance, basis }: Pick<DemandRow, 'has_balance' | 'basis'>) =>

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { regionName, STATES } from '@/domain/regions/region-name';
-import { Loaded } from '@/shared/api/loaded';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview } from '@/shared/api/shapes';
 import { demandPath, INDIA } from '@/shared/paths';
+import { Loaded } from '@/shared/query/loaded';
 import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
-import { BalanceTable } from '../balance/balance-table';
+import { BalanceTable, balanceCaption } from '../balance/balance-table';
 import styles from './comparison.module.css';
 import { FigureLinks } from './figure-links';
 
@@ -18,7 +18,6 @@ interface ComparisonProps {
   other: string;
 }
 
-/** Renders two regions side by side, crop by crop. */
 export function Comparison({ region, other }: ComparisonProps) {
   const unknown = [region, other].find((code) => code !== INDIA && !STATES[code]);
   if (unknown !== undefined || region === other) {
@@ -57,10 +56,7 @@ function TwoRegions({ region, other }: ComparisonProps) {
 
 const Sides = ({ sides }: { sides: readonly [DemandOverview, DemandOverview] }) => (
   <>
-    <BalanceTable
-      caption={t`Tonnes of a usual year, rounded (K thousand, L lakh, Cr crore). What is sent or received is reckoned: grown less used.`}
-      sides={sides}
-    />
+    <BalanceTable caption={balanceCaption()} sides={sides} />
     <ul className={styles.links}>
       {sides.map(({ region }) => (
         <li key={region}>

@@ -3,7 +3,6 @@ import { regionName } from '@/domain/regions/region-name';
 import { figurePaths } from '@/shared/figure-paths';
 import styles from './figure-links.module.css';
 
-/** Renders links to the exact figures of a region. */
 export function FigureLinks({ region }: { region: string }) {
   const name = regionName(region);
   return (

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { cropName } from '@/domain/crops/crop-names';
 import type { FigureSource } from '@/shared/api/demand-details';
 import type { DemandOverview, DemandRow } from '@/shared/api/shapes';
+import { roundTonnes } from '@/shared/format/lakhs';
 import { plain } from '@/shared/format/numbers';
-import { roundTonnes } from '@/shared/format/round-tonnes';
 
 /** Tells the parts of the demand of a crop. `state` is null for India. */
 export function demandParts(row: DemandRow, state: string | null): string {
@@ -19,7 +19,6 @@ export function demandParts(row: DemandRow, state: string | null): string {
     : t`Wanted of India's growers: ${domestic} used in India and ${exported} exported.`;
 }
 
-/** Tells the parts of the supply already met of a crop. */
 export function metParts(row: DemandRow): string {
   const outside = roundTonnes(row.outside_tonnes);
   const sown = roundTonnes(row.sown_tonnes);
@@ -49,7 +48,6 @@ export function shareSentences(
   }
 }
 
-/** Tells what the figures of a state go by, crop by crop. */
 export function basisSentences({ crops }: DemandOverview, state: string): string[] {
   const namesOf = (basis: string | null) =>
     crops

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { demandSourcesQuery, type FigureSource } from '@/shared/api/demand-details';
-import { Loaded } from '@/shared/api/loaded';
 import type { DemandRow } from '@/shared/api/shapes';
 import { calendarDate } from '@/shared/format/dates';
 import { tonnes, whole } from '@/shared/format/numbers';
 import { useLanguage } from '@/shared/i18n/language';
+import { Loaded } from '@/shared/query/loaded';
 import { demandParts, metParts, shareSentences } from './detail-sentences';
 import styles from './details.module.css';
-import { isInLatin } from './is-in-latin';
-import { ObservedSeasons } from './observed-seasons';
+import { isInLatin, ObservedSeasons } from './observed-seasons';
 import { errorSentences, importSentences } from './trust-sentences';
 
 export interface FigureDetailsProps {
@@ -44,7 +43,6 @@ export function FigureDetails({ row, region, state }: FigureDetailsProps) {
   );
 }
 
-/** Renders the exact parts, which add up to the figures of the table. */
 function Parts({ row, state }: Pick<FigureDetailsProps, 'row' | 'state'>) {
   const parts: readonly (readonly [string, number])[] = [
     [state ? t`Used in ${state}` : t`Used in India`, row.domestic_tonnes],
@@ -66,7 +64,6 @@ function Parts({ row, state }: Pick<FigureDetailsProps, 'row' | 'state'>) {
   );
 }
 
-/** Renders how far the figure may be off, and what is imported. */
 function Trust({ row, source, state }: Pick<FigureDetailsProps, 'row' | 'state'> & { source: FigureSource }) {
   const { imports } = source;
   return (

@@ -5,7 +5,6 @@ import { calendarDate, localMoment } from '@/shared/format/dates';
 import { listed } from '@/shared/format/lists';
 import { plain } from '@/shared/format/numbers';
 
-/** Tells the day of the figures and the time of the last change in Grow. */
 export function ageSentence({ figures_as_of, as_of }: DemandOverview): string {
   const moment = localMoment(as_of);
   if (!figures_as_of) return t`Last sowing or change in Grow: ${moment}.`;
@@ -19,7 +18,6 @@ export function notKnownSentence(crops: readonly string[]): string {
   return t`Not known at the moment: ${names}.`;
 }
 
-/** Tells which part of the land is in Grow. */
 export function coverageSentence({ coverage_percent }: DemandOverview, region: string): string {
   const percent = plain(coverage_percent, 2);
   if (coverage_percent > 0 && percent === '0') {

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { isSurplus } from '@/domain/crops/is-surplus';
 import { useNamed } from '@/domain/crops/use-common-name';
+import { isSurplus } from '@/domain/demand/is-surplus';
 import type { DemandRow } from '@/shared/api/shapes';
 import { MetChart } from '@/shared/charts/met-chart';
 import { isUseKnown } from '../balance/balance';
 
-/** Renders which part of the demand of each crop is met as bars. */
 export const MetByCrop = ({ rows }: { rows: readonly DemandRow[] }) => (
   <MetChart
     rows={useNamed(rows.map(bar))}

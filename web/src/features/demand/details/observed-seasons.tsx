@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import type { ObservedSeason } from '@/shared/api/demand-details';
 import styles from './details.module.css';
-import { isInLatin } from './is-in-latin';
 import { observedSeason, seasonSentences } from './season-sentences';
 
-export interface ObservedSeasonsProps {
+interface ObservedSeasonsProps {
   seasons: readonly ObservedSeason[];
   /** Name of the state; null for India. */
   state: string | null;
@@ -35,3 +34,9 @@ export function ObservedSeasons({ seasons, state }: ObservedSeasonsProps) {
     </dl>
   );
 }
+
+/**
+ * Whether a text is an operator's own words, which may be English on a screen in another language. A sentence in that
+ * language may have an abbreviation in it.
+ */
+export const isInLatin = (fact: string) => /^[\p{Script=Latin}\P{L}]*$/u.test(fact) && /[a-z]{2}/i.test(fact);

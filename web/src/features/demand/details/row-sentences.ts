@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { DemandRow } from '@/shared/api/shapes';
+import { roundTonnes } from '@/shared/format/lakhs';
 import { whole } from '@/shared/format/numbers';
-import { roundTonnes } from '@/shared/format/round-tonnes';
-
-/** Grown and used count as equal within this part of the larger one. */
-const SAME = 0.01;
+import { SAME } from '../balance/balance';
 
 /** Tells both parts of the demand, all crops together. `state` is null for India. */
 export function wantedSentence(rows: readonly DemandRow[], state: string | null): string {

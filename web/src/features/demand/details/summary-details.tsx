@@ -5,7 +5,6 @@ import { INDIA } from '@/shared/paths';
 import { basisSentences } from './detail-sentences';
 import styles from './details.module.css';
 
-/** Tells how the four figures of the summary are made, and what the figures of a state go by. */
 export function SummaryDetails({ overview, name }: { overview: DemandOverview; name: string }) {
   const count = overview.crops.length;
   const year = cropYearName(overview.crop_year);

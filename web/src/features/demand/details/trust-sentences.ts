@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import type { FigureSource, Imports } from '@/shared/api/demand-details';
 import type { DemandRow } from '@/shared/api/shapes';
 import { calendarDate } from '@/shared/format/dates';
+import { roundTonnes } from '@/shared/format/lakhs';
 import { plain, whole } from '@/shared/format/numbers';
-import { roundTonnes } from '@/shared/format/round-tonnes';
 
 /** Tells how far the percentage of a row may be off, and what it says nothing about. `state` is null for India. */
 export function errorSentences(

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import styles from './state-map.module.css';
 import type { Level } from './tiles';
 
-/** Renders the meaning of the colours. */
 export function MapLegend({ isGrownOnly }: { isGrownOnly: boolean }) {
   const levels: readonly (readonly [Level, string])[] = isGrownOnly
     ? [

@@ -5,22 +5,22 @@ import { cropName } from '@/domain/crops/crop-names';
 import { WithCrops } from '@/domain/crops/with-crops';
 import type { Crop } from '@/shared/api/crops';
 import { type CropByState, cropByStateQuery } from '@/shared/api/demand-details';
-import { Loaded } from '@/shared/api/loaded';
+import { Loaded } from '@/shared/query/loaded';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { SelectField } from '@/shared/ui/field';
 import { EmptyState } from '@/shared/ui/message';
 import { MapLegend } from './map-legend';
+import { MapTable } from './map-table';
 import styles from './state-map.module.css';
-import { StateTable } from './state-table';
 import { StateTiles } from './state-tiles';
 
 /** Shown first. */
 const FIRST_CROP = 'paddy';
 
 /** Renders what the states grow and use of a crop: the choice of the crop, the map, and a table behind it. */
-export function StateMap({ region }: { region: string }) {
-  return <WithCrops>{(crops) => <MapOfCrops crops={crops} region={region} />}</WithCrops>;
-}
+export const StateMap = ({ region }: { region: string }) => (
+  <WithCrops>{(crops) => <MapOfCrops crops={crops} region={region} />}</WithCrops>
+);
 
 function MapOfCrops({ crops, region }: { crops: readonly Crop[]; region: string }) {
   const [crop, setCrop] = useState(FIRST_CROP);
@@ -56,7 +56,7 @@ function States({ shown, name, region }: { shown: CropByState; name: string; reg
         <MapLegend isGrownOnly={isGrownOnly} />
       </div>
       <div className={styles.opening}>
-        <Disclosure label={t`Show as table`}>{() => <StateTable {...{ shown, name }} />}</Disclosure>
+        <Disclosure label={t`Show as table`}>{() => <MapTable {...{ shown, name }} />}</Disclosure>
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 
 import { Link } from 'wouter';
 import { regionName } from '@/domain/regions/region-name';
 import type { CropByState, CropInState } from '@/shared/api/demand-details';
-import { compact } from '@/shared/charts/compact';
+import { compact } from '@/shared/format/lakhs';
 import { demandPath } from '@/shared/paths';
 import { placeSentence } from '../details/row-sentences';
 import { showRegion } from './show-region';
@@ -14,7 +14,6 @@ interface StateTilesProps {
   shown: CropByState;
   /** Name of the crop. */
   name: string;
-  /** The region that the screen shows. */
   region: string;
   /** No use is known: the tiles show what is grown. */
   isGrownOnly: boolean;
@@ -88,7 +87,7 @@ export function StateTiles({ shown, name, region, isGrownOnly }: StateTilesProps
           {sentence(current)}
         </p>
       )}
-      <p id={hint} className={styles.hint}>
+      <p id={hint} className="soft">
         {isGrownOnly
           ? t`Each square is a state. Tap it, or move with the arrow keys and press Enter.`
           : t`Each square is a state, with what it grows as a percentage of what it uses. Tap it, or move with the arrow keys and press Enter.`}

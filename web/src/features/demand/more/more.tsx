@@ -9,7 +9,7 @@ import { Loading } from '@/shared/ui/spinner';
 import styles from './more.module.css';
 
 /** All that stands behind the figures, in a chunk that comes when it is opened. */
-const MoreParts = lazyPart(async () => (await import('./more-parts')).MoreParts, {
+const Provenance = lazyPart(async () => (await import('./provenance')).Provenance, {
   meanwhile: (
     <Panel>
       <Loading />
@@ -29,7 +29,7 @@ export function More({ region }: { region: string }) {
   return (
     <div className={styles.more}>
       <Disclosure label={t`More: what is met in percent, how each figure is known, map of the states`}>
-        {() => <MoreParts region={region} overview={data} />}
+        {() => <Provenance region={region} overview={data} />}
       </Disclosure>
     </div>
   );

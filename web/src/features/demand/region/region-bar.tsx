@@ -7,7 +7,6 @@ import { Button } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { OutwardLink } from '@/shared/ui/outward-link';
 import { Panel } from '@/shared/ui/panel';
-import { PrintButton } from './print-button';
 import styles from './region-bar.module.css';
 import { RegionChoice } from './region-choice';
 
@@ -22,7 +21,6 @@ interface RegionBarProps {
   signedIn: boolean;
 }
 
-/** Renders the choice of the region, and what is done with its figures: compared, printed, taken along. */
 export function RegionBar({ region, other, signedIn }: RegionBarProps) {
   const [wantsOther, setWantsOther] = useState(false);
   return (
@@ -51,7 +49,7 @@ export function RegionBar({ region, other, signedIn }: RegionBarProps) {
                 {t`Compare`}
               </Button>
             )}
-            <PrintButton region={region} />
+            <Button look="secondary" onClick={() => print()}>{t`Print`}</Button>
             <OutwardLink look="secondary" href={figurePaths.csv(region)} download>
               CSV
             </OutwardLink>

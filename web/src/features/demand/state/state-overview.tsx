@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useCallback } from 'react';
 import { regionName } from '@/domain/regions/region-name';
-import { DemandOverview } from '../demand-overview';
+import { Panel } from '@/shared/ui/panel';
+import { BalanceTable, balanceCaption } from '../balance/balance-table';
 import type { DemandTableProps } from '../demand-table';
-import { StateLead } from './state-lead';
+import { RegionFigures } from '../region-figures';
 import { StateTable } from './state-table';
 
 interface StateOverviewProps {
@@ -12,19 +13,20 @@ interface StateOverviewProps {
   needs: ReactNode;
 }
 
-/** Renders the live figures of a state under its name. */
 export function StateOverview({ region, needs }: StateOverviewProps) {
   const name = regionName(region);
   const table = useCallback((figures: DemandTableProps) => <StateTable {...figures} state={name} />, [name]);
   return (
-    <DemandOverview
+    <RegionFigures
       region={region}
       state={{ name, chart: t`Demand vs Met in ${name}`, table: t`Demand by crop in ${name}` }}
       lead={(overview) =>
         needs && (
           <>
             {needs}
-            <StateLead overview={overview} state={name} />
+            <Panel title={t`${{ state: name }} grows, uses, sends and receives`}>
+              <BalanceTable caption={balanceCaption()} sides={[overview]} />
+            </Panel>
           </>
         )
       }

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro';
+import { percent } from '@/shared/format/numbers';
+import styles from './breakdown.module.css';
+import { Pie } from './pie';
+
+interface BreakdownProps {
+  /** Met as a percentage of demand. */
+  metPercent: number;
+  /** Whether it is above 100 by more than the figure may be off. */
+  surplus: boolean;
+}
+
+export function Breakdown({ metPercent, surplus }: BreakdownProps) {
+  // The text shows more than 100 %; the pie is at most full.
+  const share = Math.min(Math.max(metPercent, 0), 100);
+  const [metShown, notMet] = [percent(Math.max(metPercent, 0)), percent(100 - share)];
+  return (
+    <span className={styles.breakdown}>
+      <Pie share={share / 100} surplus={surplus} />
+      <span className={styles.words}>
+        <span>{t`Met ${metShown}%`}</span>
+        {surplus ? (
+          <span className={styles.surplus}>{t`surplus`}</span>
+        ) : (
+          <span>{t`Not Met ${notMet}%`}</span>
+        )}
+      </span>
+    </span>
+  );
+}

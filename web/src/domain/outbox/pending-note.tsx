@@ -1,9 +1,0 @@
-import { t } from '@lingui/core/macro';
-import type { Entry } from '@/shared/outbox/entry';
-import { describeWrite } from './write-words';
-
-/** Says what has become of a sowing or a plan on this phone, in place of what could be done with it. */
-export function PendingNote({ entry, crop }: { entry: Entry; crop: string }) {
-  const said = describeWrite(entry, crop);
-  return <p>{entry.state.name === 'waiting' ? t`${said}. Not sent yet.` : said}</p>;
-}

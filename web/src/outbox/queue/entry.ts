@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import { ApiError } from '@/shared/api/problem';
+import { farmerRecord } from '@/shared/api/record';
+import { isSendable } from './write-shapes';
+import { type Answer, isQuiet, type Named, type Write } from './writes';
+
+/** The refusal of a write, as it is kept. */
+const problem = v.object({
+  type: v.string(),
+  status: v.number(),
+  detail: v.string(),
+  field: v.nullable(v.string()),
+  limit: v.optional(v.unknown()),
+});
+
+/** The server has recorded it. */
+const answered = v.object({ name: v.literal('answered'), answer: v.unknown(), on: v.number() });
+
+const state = v.variant('name', [
+  /** It is sent as soon as its turn comes. What a restored server is offered again was answered before. */
+  v.object({
+    name: v.literal('waiting'),
+    before: v.optional(answered),
+    /** The server is older than the app, and does not know yet what this says. */
+    isEarly: v.optional(v.boolean()),
+    /** How often a server was restored meanwhile: an answer of before says nothing any more. */
+    restored: v.optional(v.number()),
+  }),
+  /** The farmer has not agreed to the notice yet, or not to its newest version. */
+  v.object({ name: v.literal('consent') }),
+  /** The server refused it for good. Only the farmer can change it or take it back. */
+  v.object({ name: v.literal('parked'), problem }),
+  /** The record was changed elsewhere meanwhile. The farmer decides which one shall stand. */
+  v.object({ name: v.literal('newer'), record: farmerRecord }),
+  answered,
+  /** Another version of the app has kept it, and this one cannot read it. It is never kept as such. */
+  v.object({ name: v.literal('set-aside') }),
+]);
+
+const SET_ASIDE = { name: 'set-aside' } as const;
+
+/** A moment that a date can be made of, ms; 0 if it is not known. */
+const moment = v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)), 0);
+
+/** A write in the queue of its farmer. */
+const entry = v.object({
+  /** Its place in the order in which the farmer saved. */
+  order: v.number(),
+  /** Names the write for ever: it is sent with the same key each time. */
+  key: v.pipe(v.string(), v.minLength(8)),
+  farmer: v.string(),
+  /** When the farmer saved it, by the clock of the phone as the server's last answer corrects it: milliseconds. */
+  at: moment,
+  /** The same by a clock that goes on evenly when the other one is set, until the browser is started again. */
+  steady: v.fallback(v.optional(v.number()), undefined),
+  write: v.pipe(
+    v.unknown(),
+    v.transform((given) => (isSendable(given) ? given : { kind: 'unknown', body: given ?? {} }) as Write),
+  ),
+  /** It was sent at least once, so that the server may have recorded it. */
+  tried: v.fallback(v.boolean(), false),
+  state: v.fallback(state, SET_ASIDE),
+});
+
+export type Entry = v.InferOutput<typeof entry>;
+export type State = Entry['state'];
+
+/** Reads an entry as it is kept. Undefined if it is none of any version. */
+export function entryOf(found: unknown): Entry | undefined {
+  const { success, output } = v.safeParse(entry, found);
+  if (!success) return undefined;
+  return output.write.kind === 'unknown' ? { ...output, state: SET_ASIDE } : output;
+}
+
+/** Whether an entry is only on this phone, and its farmer asked for it. */
+export const isUnsent = ({ state, write }: Entry) => state.name !== 'answered' && !isQuiet(write.kind);
+
+export const refusalOf = ({
+  type,
+  status,
+  detail,
+  field,
+  limit,
+}: ApiError): v.InferOutput<typeof problem> => ({
+  type,
+  status,
+  detail,
+  field,
+  limit,
+});
+
+/** The error that the server told, for the sentences of forms. */
+export const errorOf = ({ type, status, detail, field, limit }: v.InferOutput<typeof problem>): ApiError =>
+  new ApiError(type, status, detail, field, limit);
+
+/** Returns the sowing or plan that a write is about; null if it is about none, or records it. */
+export function subjectOf({ body }: Write): Named | null {
+  if ('sowing' in body) return body.sowing;
+  return 'plan' in body ? body.plan : null;
+}
+
+/**
+ * Returns those of the answered entries that nothing needs any more. One that records what a write is about is kept
+ * until that one is done.
+ */
+export function unneeded(entries: readonly Entry[], isOld: (on: number) => boolean): Entry[] {
+  const named = new Set(
+    entries.flatMap(({ state, write }) => {
+      const subject = state.name === 'answered' ? null : subjectOf(write);
+      return subject && 'key' in subject ? [subject.key] : [];
+    }),
+  );
+  return entries.filter(({ key, state }) => state.name === 'answered' && isOld(state.on) && !named.has(key));
+}
+
+/** Returns the id of what a write has recorded; undefined before it is answered. */
+export const idOf = ({ state }: Entry): string | undefined =>
+  state.name === 'answered' ? idIn(state.answer as Answer) : undefined;
+
+/** Returns the id that it had on a server which came back from a backup since then. */
+export const idBefore = ({ state }: Entry): string | undefined =>
+  state.name === 'waiting' && state.before ? idIn(state.before.answer as Answer) : undefined;
+
+const idIn = (answer: Answer) => (answer && 'id' in answer ? answer.id : undefined);

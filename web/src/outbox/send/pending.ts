@@ -1,0 +1,24 @@
+import { foregroundKeys } from '@/outbox/queue/browser-outbox';
+import { over, useEntries } from '@/outbox/queue/entries';
+import { type Entry, idOf, subjectOf } from '@/outbox/queue/entry';
+import { madeBy } from '@/outbox/queue/turn';
+
+/**
+ * Returns the last write about each sowing and plan, by its id, that a list which was read at this time does not have
+ * yet.
+ */
+export function usePending(readAt: number): ReadonlyMap<string, Entry> {
+  // What a dialog waits for keeps its row, and the dialog with it.
+  const entries = useEntries().filter(({ key }) => !foregroundKeys.has(key));
+  return pendingIn(entries, readAt);
+}
+
+const pendingIn = (entries: readonly Entry[], readAt: number): ReadonlyMap<string, Entry> =>
+  new Map(
+    over(entries, readAt).flatMap((entry) => {
+      const subject = subjectOf(entry.write);
+      const made = madeBy(entry.write, entries);
+      const id = subject && 'id' in subject ? subject.id : made && idOf(made);
+      return id === undefined ? [] : [[id, entry] as const];
+    }),
+  );
