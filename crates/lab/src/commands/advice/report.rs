@@ -19,7 +19,6 @@ pub(super) fn write(file: &Path, world: &World, judged: &[Row]) -> anyhow::Resul
     let tables = [
         ("audit", audit()),
         ("bars", bars_table(judged)),
-        ("seeds", seeds(judged)),
         ("policies", policies(judged)),
         ("errors", errors(judged)),
         ("farmers", farmers(judged)),
