@@ -5,9 +5,7 @@ use super::run::{simulate, verdict};
 use super::variants::{SEEDS, SETTINGS, Variant, WORLDS};
 use anyhow::Context;
 use grow_domain::budget::{FarmPrice, farm_price};
-use grow_domain::land::LandTable;
 use grow_domain::{Crop, PerCrop};
-use grow_lab::audit::{self, Counts};
 use grow_lab::simulation::{Bar, Outcome, Policy, Response, Row, Scenario, SeedRow, World, bars, mean, seed_by_seed};
 use std::path::Path;
 
@@ -17,7 +15,6 @@ pub(super) const TEMPLATE: &str = include_str!("report.md");
 /// Writes the report, and its plots in the folder `advice` beside it.
 pub(super) fn write(file: &Path, world: &World, judged: &[Row]) -> anyhow::Result<()> {
     let tables = [
-        ("audit", audit()),
         ("bars", bars_table(judged)),
         ("policies", policies(judged)),
         ("errors", errors(judged)),
@@ -51,19 +48,6 @@ fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     let head: Vec<_> = head.iter().map(|&cell| cell.to_owned()).collect();
     let rule = format!("|{}\n", "---|".repeat(head.len()));
     [line(&head), rule].into_iter().chain(rows.iter().map(|row| line(row))).collect()
-}
-
-/// What the advice says of all districts, and its bars.
-fn audit() -> String {
-    let counts = audit::counts(&LandTable::shipped());
-    let head: Vec<_> = ["water"].into_iter().chain(Counts::COLUMNS).collect();
-    let row = |(water, counts): &(&str, Counts)| {
-        [(*water).to_owned()].into_iter().chain(counts.cells().map(|count| count.to_string())).collect()
-    };
-    let bars = counts.last().map(|(_, all)| all.bars()).into_iter().flatten();
-    let bars = bars.map(|(bar, holds)| format!("- {}: {bar}\n", if holds { "met" } else { "missed" }));
-    let table = table(&head, &counts.iter().map(row).collect::<Vec<_>>());
-    format!("{table}\n{}\n\n{}", Counts::LEGEND, bars.collect::<String>())
 }
 
 /// The mean over the seeds, with figures that are 10 % wrong.
