@@ -4,9 +4,7 @@ use super::plot::{Chart, Line};
 use super::run::{simulate, verdict};
 use super::variants::{SEEDS, SETTINGS, Variant, WORLDS};
 use anyhow::Context;
-use grow_domain::budget::{FarmPrice, farm_price};
-use grow_domain::{Crop, PerCrop};
-use grow_lab::simulation::{Bar, Outcome, Policy, Response, Row, Scenario, SeedRow, World, bars, mean, seed_by_seed};
+use grow_lab::simulation::{Bar, Outcome, Policy, Row, Scenario, SeedRow, World, bars, mean, seed_by_seed};
 use std::path::Path;
 
 /// The text of the report. A line that is a name in double braces is replaced by a table.
@@ -22,7 +20,6 @@ pub(super) fn write(file: &Path, world: &World, judged: &[Row]) -> anyhow::Resul
         ("few", few(world)),
         ("settings", variants(world, &SETTINGS)),
         ("worlds", variants(world, &WORLDS)),
-        ("parameters", parameters()),
         ("check", check(world)),
     ];
     let mut report = TEMPLATE.to_owned();
@@ -209,23 +206,6 @@ fn variants(world: &World, variants: &[Variant]) -> String {
         cells
     };
     table(&head, &variants.iter().map(row).collect::<Vec<_>>())
-}
-
-/// The parameters of each crop.
-pub(super) fn parameters() -> String {
-    let Response { short_run, long_run } = Response::of_reference();
-    let head =
-        ["crop", "usual price, rupees a quintal", "poor", "price flexibility", "area, next year", "area, in the end"];
-    let rows: Vec<_> = Crop::all()
-        .map(|crop| {
-            let figure = |of: &PerCrop<f64>| of[crop].to_string();
-            let FarmPrice { usual, poor, flexibility, .. } = farm_price(crop);
-            let figures = [usual, poor, flexibility].map(f64::to_string).into_iter();
-            let elasticities = [short_run, long_run].map(figure).into_iter();
-            [crop.facts().display_name.to_owned()].into_iter().chain(figures).chain(elasticities).collect()
-        })
-        .collect();
-    table(&head, &rows)
 }
 
 /// One seed of every policy at 30 %, which a test simulates again.
