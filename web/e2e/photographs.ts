@@ -90,18 +90,16 @@ interface Photograph {
   look: string;
 }
 
-/** Returns the page that leads to all photographs: a row for each screen, a column for each language. */
+/** Returns the page that leads to all photographs: a row for each screen, a column for each size and time of day. */
 function contents(taken: readonly Photograph[]): string {
-  const languages = [...new Set(taken.map(({ language }) => language))];
+  const looks = [...new Set(taken.map(({ look }) => look))];
   const nameOf = ({ who, path }: Photograph) => `\`${path}\`, ${who}`;
   const table = [
-    ['screen', ...languages.map(endonym)],
-    ['---', ...languages.map(() => '---')],
+    ['screen', ...looks],
+    ['---', ...looks.map(() => '---')],
     ...[...new Set(taken.map(nameOf))].map((screen) => [
       screen,
-      ...languages.map((language) =>
-        links(taken.filter((one) => nameOf(one) === screen && one.language === language)),
-      ),
+      ...looks.map((look) => links(taken.filter((one) => nameOf(one) === screen && one.look === look))),
     ]),
   ];
   return `# Every screen
@@ -114,7 +112,7 @@ ${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 }
 
 const links = (photographs: readonly Photograph[]) =>
-  photographs.map(({ language, file, look }) => `[${look}](${language}/${file})`).join(', ');
+  photographs.map(({ language, file }) => `[${endonym(language)}](${language}/${file})`).join(' ');
 
 /** Returns the browser state of a farmer with a full record. */
 async function aFarmer(browser: Browser, baseURL: string) {

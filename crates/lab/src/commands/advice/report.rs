@@ -4,11 +4,7 @@ use super::plot::{Chart, Line};
 use super::run::{simulate, verdict};
 use super::variants::{SEEDS, SETTINGS, Variant, WORLDS};
 use anyhow::Context;
-use grow_domain::budget::{FarmPrice, farm_price};
-use grow_domain::land::LandTable;
-use grow_domain::{Crop, PerCrop};
-use grow_lab::audit::{self, Counts};
-use grow_lab::simulation::{Bar, Outcome, Policy, Response, Row, Scenario, SeedRow, World, bars, mean, seed_by_seed};
+use grow_lab::simulation::{Bar, Outcome, Policy, Row, Scenario, SeedRow, World, bars, mean, seed_by_seed};
 use std::path::Path;
 
 /// The text of the report. A line that is a name in double braces is replaced by a table.
@@ -17,16 +13,13 @@ pub(super) const TEMPLATE: &str = include_str!("report.md");
 /// Writes the report, and its plots in the folder `advice` beside it.
 pub(super) fn write(file: &Path, world: &World, judged: &[Row]) -> anyhow::Result<()> {
     let tables = [
-        ("audit", audit()),
         ("bars", bars_table(judged)),
-        ("seeds", seeds(judged)),
         ("policies", policies(judged)),
         ("errors", errors(judged)),
         ("farmers", farmers(judged)),
         ("few", few(world)),
         ("settings", variants(world, &SETTINGS)),
         ("worlds", variants(world, &WORLDS)),
-        ("parameters", parameters()),
         ("check", check(world)),
     ];
     let mut report = TEMPLATE.to_owned();
@@ -52,19 +45,6 @@ fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     let head: Vec<_> = head.iter().map(|&cell| cell.to_owned()).collect();
     let rule = format!("|{}\n", "---|".repeat(head.len()));
     [line(&head), rule].into_iter().chain(rows.iter().map(|row| line(row))).collect()
-}
-
-/// What the advice says of all districts, and its bars.
-fn audit() -> String {
-    let counts = audit::counts(&LandTable::shipped());
-    let head: Vec<_> = ["water"].into_iter().chain(Counts::COLUMNS).collect();
-    let row = |(water, counts): &(&str, Counts)| {
-        [(*water).to_owned()].into_iter().chain(counts.cells().map(|count| count.to_string())).collect()
-    };
-    let bars = counts.last().map(|(_, all)| all.bars()).into_iter().flatten();
-    let bars = bars.map(|(bar, holds)| format!("- {}: {bar}\n", if holds { "met" } else { "missed" }));
-    let table = table(&head, &counts.iter().map(row).collect::<Vec<_>>());
-    format!("{table}\n{}\n\n{}", Counts::LEGEND, bars.collect::<String>())
 }
 
 /// The mean over the seeds, with figures that are 10 % wrong.
@@ -226,23 +206,6 @@ fn variants(world: &World, variants: &[Variant]) -> String {
         cells
     };
     table(&head, &variants.iter().map(row).collect::<Vec<_>>())
-}
-
-/// The parameters of each crop.
-pub(super) fn parameters() -> String {
-    let Response { short_run, long_run } = Response::of_reference();
-    let head =
-        ["crop", "usual price, rupees a quintal", "poor", "price flexibility", "area, next year", "area, in the end"];
-    let rows: Vec<_> = Crop::all()
-        .map(|crop| {
-            let figure = |of: &PerCrop<f64>| of[crop].to_string();
-            let FarmPrice { usual, poor, flexibility, .. } = farm_price(crop);
-            let figures = [usual, poor, flexibility].map(f64::to_string).into_iter();
-            let elasticities = [short_run, long_run].map(figure).into_iter();
-            [crop.facts().display_name.to_owned()].into_iter().chain(figures).chain(elasticities).collect()
-        })
-        .collect();
-    table(&head, &rows)
 }
 
 /// One seed of every policy at 30 %, which a test simulates again.
