@@ -2,7 +2,7 @@
 
 use crate::FarmerId;
 use crate::error::Result;
-use crate::sql::{Tx, Value};
+use crate::sql::{Tx, values};
 use jiff::Timestamp;
 
 /// Appends a request in the transaction that applies it. `body` is JSON.
@@ -15,8 +15,8 @@ pub(crate) async fn append(
 ) -> Result<()> {
     tx.execute(
         "INSERT INTO request_journal (farmer_id, at, kind, body) VALUES ($1, $2, $3, $4)",
-        &[Value::Id(farmer.0), Value::Int(at.as_microsecond()), Value::Text(kind), Value::Text(&body.to_string())],
+        &values![farmer, at, kind, &body.to_string()],
     )
-    .await?;
-    Ok(())
+    .await
+    .map(drop)
 }
