@@ -174,11 +174,8 @@ impl Store {
             tx.execute("UPDATE advice_cells SET next = next + 1 WHERE cell = $1", &values![cell]).await?;
             tx.execute("DELETE FROM advice_numbers WHERE farmer_id = $1 AND season <> $2", &values![farmer, season])
                 .await?;
-            tx.execute(
-                "INSERT INTO advice_numbers (farmer_id, cell, season, number) VALUES ($1, $2, $3, $4)",
-                &values![farmer, cell, season, next],
-            )
-            .await?;
+            let sql = "INSERT INTO advice_numbers (farmer_id, cell, season, number) VALUES ($1, $2, $3, $4)";
+            tx.execute(sql, &values![farmer, cell, season, next]).await?;
             read_number(next)
         })
         .await
@@ -193,16 +190,12 @@ impl Store {
             let lot = lot.as_ref();
             let cell = lot.map(|(cell, _)| cell);
             let number = lot.map(|(_, number)| i64::try_from(*number).unwrap_or(i64::MAX));
-            tx.execute(
-                "INSERT INTO advice_draws (farmer_id, inputs, crops, drawn_at, cell, number)
-                 VALUES ($1, $2, $3, $4, $5, $6)
-                 ON CONFLICT (farmer_id)
-                 DO UPDATE SET inputs = excluded.inputs, crops = excluded.crops, drawn_at = excluded.drawn_at,
-                               cell = excluded.cell, number = excluded.number",
-                &values![farmer, inputs, &crops, *drawn_at, cell, number],
-            )
-            .await
-            .map(drop)
+            let sql = "INSERT INTO advice_draws (farmer_id, inputs, crops, drawn_at, cell, number)
+                       VALUES ($1, $2, $3, $4, $5, $6)
+                       ON CONFLICT (farmer_id)
+                       DO UPDATE SET inputs = excluded.inputs, crops = excluded.crops, drawn_at = excluded.drawn_at,
+                                     cell = excluded.cell, number = excluded.number";
+            tx.execute(sql, &values![farmer, inputs, &crops, *drawn_at, cell, number]).await.map(drop)
         })
         .await
     }

@@ -1,9 +1,8 @@
 //! Consents. Grow stores nothing about a farmer without consent, and computes nothing from a record after withdrawal.
 
-use crate::FarmerId;
-use crate::Store;
 use crate::error::{Error, Result};
 use crate::sql::{Holding, Row, Tx, holding, values};
+use crate::{FarmerId, Store};
 use grow_domain::privacy::{self, Agreed, Permission};
 use jiff::{SignedDuration, Timestamp};
 
@@ -62,11 +61,9 @@ impl Store {
                     return Err(Error::TooManyAgreements { again_in: again_in.unsigned_abs() });
                 }
             }
-            tx.execute(
-                "INSERT INTO consents (farmer_id, number, version, language, given_at) VALUES ($1, $2, $3, $4, $5)",
-                &values![farmer, number, agreed.version(), agreed.language(), now],
-            )
-            .await?;
+            let sql =
+                "INSERT INTO consents (farmer_id, number, version, language, given_at) VALUES ($1, $2, $3, $4, $5)";
+            tx.execute(sql, &values![farmer, number, agreed.version(), agreed.language(), now]).await?;
             let (version, language) = (agreed.version(), agreed.language().to_owned());
             Ok(Some(Consent { version, language, given_at: now, withdrawn_at: None }))
         })

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::sql::{Tx, Value, values};
-use grow_domain::{Crop, CropYear, Kilograms, Region};
+use grow_domain::{CropYear, Kilograms};
 use jiff::Timestamp;
 
 pub(crate) const APPEND_TO_FEED: &str =
@@ -25,10 +25,9 @@ pub(crate) async fn append_to_feed(
     tx: &mut Tx<'_>,
     now: Timestamp,
     kind: &'static str,
-    region: Region,
-    crop: Crop,
+    (region, crop): (&str, &str),
     crop_year: CropYear,
 ) -> Result<()> {
-    let entry = feed_entry(now, kind, region.code(), crop.key(), crop_year.first_year(), Kilograms(0));
+    let entry = feed_entry(now, kind, region, crop, crop_year.first_year(), Kilograms(0));
     tx.execute(APPEND_TO_FEED, &entry).await.map(drop)
 }

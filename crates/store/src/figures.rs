@@ -176,7 +176,7 @@ async fn apply(tx: &mut Tx<'_>, now: Timestamp, changes: &[FigureChange]) -> Res
             ],
         )
         .await?;
-        append_to_feed(tx, now, "figures", new.region, new.crop, new.crop_year).await?;
+        append_to_feed(tx, now, "figures", (new.region.code(), new.crop.key()), new.crop_year).await?;
     }
     Ok(())
 }

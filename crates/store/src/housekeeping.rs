@@ -22,7 +22,7 @@ const BATCH: i64 = 500;
 const WORK: &str = "housekeeping";
 /// How long a clock has to run without a jump before something is deleted by it.
 const TRUSTED_AFTER: SignedDuration = SignedDuration::from_hours(24);
-/// Longest time between two turns of the job. Whoever was away for longer may come back with another clock.
+/// Longest time between two runs of the job for which the clock is trusted: after a longer pause it may have been set.
 const BETWEEN_TURNS: SignedDuration = SignedDuration::from_hours(25);
 /// Retention of an ended session. Until it is deleted, a session ended by a wrong clock becomes valid again.
 pub const SESSIONS_KEPT_AFTER_THEIR_END: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -71,7 +71,7 @@ impl Store {
             let planned = "DELETE FROM planned WHERE ends_on < $1";
             let today = in_india(now).date().to_string();
             let added_up = reconcile::added_up_to(tx).await?;
-            // One that was abandoned is worth nothing, whatever the clock says.
+            // An abandoned sign-in may be deleted by an untrusted clock: nothing is lost.
             let mut deleted = tx.execute(logins, &[before(login), batch]).await?;
             if !is_trusted(tx, now).await? {
                 return Ok(Some(deleted));

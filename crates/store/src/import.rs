@@ -228,7 +228,7 @@ impl Import {
         tx.execute("DELETE FROM farmer_records WHERE farmer_id = $1", &values![farmer]).await?;
         self.profiles(tx, &[(farmer, new)]).await?;
 
-        // A release of before withdrew what a later file no longer had.
+        // An earlier release withdrew sowings that a later file no longer had.
         let sql = "SELECT idempotency_key, withdrawn_at FROM sowings WHERE farmer_id = $1";
         let before = tx.rows(sql, &values![farmer], |row| Ok((row.text(0)?, row.optional_int(1)?.is_none()))).await?;
         let after = keyed(&new.record.email, &new.record.sowings);

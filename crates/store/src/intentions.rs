@@ -10,7 +10,7 @@ pub use sowing::SowOutcome;
 use crate::asked::{Asked, is_repeat};
 use crate::demand::shard_of;
 use crate::error::{Error, Result};
-use crate::feed::{APPEND_TO_FEED, feed_entry};
+use crate::feed::append_to_feed;
 use crate::held::{HeldIntention, HeldPage};
 use crate::sowings::as_entered;
 use crate::sql::{Row, Tx, added, values};
@@ -117,7 +117,7 @@ impl Store {
                 &values![region, crop, &ends_on, shard_of(tx, id), counted],
             )
             .await?;
-            tell(tx, now, "intention", region.code(), crop.key()).await?;
+            append_to_feed(tx, now, "intention", (region.code(), crop.key()), CropYear::of(now)).await?;
             Ok(IntentionOutcome::Recorded(intention))
         })
         .await
@@ -239,7 +239,7 @@ pub(crate) async fn erase(tx: &mut Tx<'_>, farmer: FarmerId, batch: i64, now: Ti
     // One that cannot be read is deleted, too. What it had in the sums stays there until its last day.
     let plans = tx.rows(sql, &values![farmer, batch], |row| Ok(read(row).ok())).await?;
     let number = plans.len() as u64;
-    // Also those that have passed their last day: the clock may be set back.
+    // Plans past their last day included, because the clock may be set back.
     let stood = plans.into_iter().flatten().filter(|(_, is_open)| *is_open);
     take_from_planned(tx, now, &stood.map(|(plan, _)| plan).collect::<Vec<_>>()).await?;
     Ok(number)
@@ -281,15 +281,9 @@ async fn take_from_planned(tx: &mut Tx<'_>, now: Timestamp, ended: &[Ended]) -> 
         tx.execute(sql, &params).await?;
     }
     for (Ended { region, crop, .. }, _) in rows {
-        tell(tx, now, "intention_end", region, crop).await?;
+        append_to_feed(tx, now, "intention_end", (region, crop), CropYear::of(now)).await?;
     }
     Ok(())
-}
-
-/// Appends a plan to the change feed. It has no weight there, because it does not move the supply.
-async fn tell(tx: &mut Tx<'_>, now: Timestamp, kind: &'static str, region: &str, crop: &str) -> Result<()> {
-    let entry = feed_entry(now, kind, region, crop, CropYear::of(now).first_year(), Kilograms(0));
-    tx.execute(APPEND_TO_FEED, &entry).await.map(drop)
 }
 
 /// Returns a page of a farmer's plans with all their stored columns, the oldest first: at most `limit` after an id.

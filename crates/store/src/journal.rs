@@ -13,10 +13,6 @@ pub(crate) async fn append(
     kind: &'static str,
     body: &serde_json::Value,
 ) -> Result<()> {
-    tx.execute(
-        "INSERT INTO request_journal (farmer_id, at, kind, body) VALUES ($1, $2, $3, $4)",
-        &values![farmer, at, kind, &body.to_string()],
-    )
-    .await
-    .map(drop)
+    let sql = "INSERT INTO request_journal (farmer_id, at, kind, body) VALUES ($1, $2, $3, $4)";
+    tx.execute(sql, &values![farmer, at, kind, &body.to_string()]).await.map(drop)
 }

@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Whoever reads a part ends soon, or the part is emptied in the next hour: meanwhile nobody else could read it.
+/// While an emptying waits for a reader of the partition, all other readers wait, too. It is tried again in an hour.
 const WAIT_BRIEFLY: &str = "SELECT set_config('lock_timeout', '1s', true)";
 
 /// A month, in microseconds: a twelfth of 365.25 days.

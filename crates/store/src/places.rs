@@ -1,11 +1,10 @@
 //! Districts that an earlier release decided by a name that was only alike, and which nobody chose: their farmers are
 //! asked. The stored district stays until they answer.
 
-use crate::FarmerId;
-use crate::Store;
 use crate::error::Result;
 use crate::limit::Limit;
 use crate::sql::{Tx, values};
+use crate::{FarmerId, Store};
 use grow_domain::gazetteer::was_decided_too_soon;
 use grow_domain::{District, Region};
 use uuid::Uuid;

@@ -91,18 +91,16 @@ impl Store {
                 }
             }
         }
-        let differences = sums.into_iter().filter(|(_, [supply, recorded])| supply != recorded);
-        let account = Account::Sowings;
-        Ok(differences
-            .map(|((region, crop, crop_year), [supply, recorded])| Difference {
-                region,
-                crop,
-                crop_year,
-                supply,
-                account,
-                recorded,
-            })
-            .collect())
+        let differing = sums.into_iter().filter(|(_, [supply, recorded])| supply != recorded);
+        let difference = |((region, crop, crop_year), [supply, recorded]): (Key, [Kilograms; 2])| Difference {
+            region,
+            crop,
+            crop_year,
+            supply,
+            account: Account::Sowings,
+            recorded,
+        };
+        Ok(differing.map(difference).collect())
     }
 
     /// Sums the next entries of the change feed. Returns whether more remain. `None` if another process has the lease.

@@ -96,7 +96,8 @@ impl Store {
             tx.execute_all(sql, &rows.collect::<Vec<_>>()).await?;
             append_ratios(tx, *crop_year, number.saturating_add(1), seasons).await?;
             for change in changes.iter().filter(|change| change.region == Region::India) {
-                append_to_feed(tx, now, "restatement", change.region, change.crop, *crop_year).await?;
+                let of = (change.region.code(), change.crop.key());
+                append_to_feed(tx, now, "restatement", of, *crop_year).await?;
             }
             Ok(true)
         })

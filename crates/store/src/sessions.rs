@@ -1,10 +1,9 @@
 //! Pending sign-ins and sessions. Only hashes of secrets are stored, so a copy of the database does not permit sign-in.
 
-use crate::FarmerId;
-use crate::Store;
 use crate::error::Result;
 use crate::farmers::{User, read_language};
 use crate::sql::{Row, Tx, values};
+use crate::{FarmerId, Store};
 use grow_domain::{Email, Language};
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
@@ -101,16 +100,11 @@ impl Store {
     pub async fn begin_login(&self, state: TokenHash, browser: TokenHash, login: PendingLogin) -> Result<()> {
         self.write(async move |tx| {
             let PendingLogin { nonce, pkce_verifier, next, started_at } = &login;
-            tx.execute(
-                "INSERT INTO logins (state_hash, browser_hash, nonce, pkce_verifier, next, started_at)
-                 VALUES ($1, $2, $3, $4, $5, $6)",
-                &values![&state.0, &browser.0, nonce, pkce_verifier, next, *started_at],
-            )
-            .await
-            .map(drop)
+            let sql = "INSERT INTO logins (state_hash, browser_hash, nonce, pkce_verifier, next, started_at)
+                       VALUES ($1, $2, $3, $4, $5, $6)";
+            tx.execute(sql, &values![&state.0, &browser.0, nonce, pkce_verifier, next, *started_at]).await.map(drop)
         })
-        .await?;
-        Ok(())
+        .await
     }
 
     /// Takes a pending sign-in, once. `None` for another browser, and for a sign-in started before `oldest`.
@@ -168,18 +162,13 @@ impl Store {
             if let Some(old) = *replaces {
                 end(tx, old).await?;
             }
-            tx.execute(
-                "DELETE FROM sessions WHERE farmer_id = $1 AND token_hash NOT IN
-                     (SELECT token_hash FROM sessions WHERE farmer_id = $1 ORDER BY seen_at DESC, id DESC LIMIT $2)",
-                &values![farmer, MOST_SESSIONS - 1],
-            )
-            .await?;
-            tx.execute(
-                "INSERT INTO sessions (token_hash, farmer_id, id, device, created_at, seen_at)
-                 VALUES ($1, $2, $3, $4, $5, $6)",
-                &values![&token.0, farmer, *id, device.as_deref(), now, now],
-            )
-            .await?;
+            let sql = "DELETE FROM sessions WHERE farmer_id = $1 AND token_hash NOT IN
+                           (SELECT token_hash FROM sessions WHERE farmer_id = $1
+                            ORDER BY seen_at DESC, id DESC LIMIT $2)";
+            tx.execute(sql, &values![farmer, MOST_SESSIONS - 1]).await?;
+            let sql = "INSERT INTO sessions (token_hash, farmer_id, id, device, created_at, seen_at)
+                       VALUES ($1, $2, $3, $4, $5, $6)";
+            tx.execute(sql, &values![&token.0, farmer, *id, device.as_deref(), now, now]).await?;
             Ok(FarmerId(farmer))
         })
         .await
@@ -224,7 +213,7 @@ impl Store {
         };
         let mut tx = reading.tx()?;
         let unreadable = tx.unreadable();
-        // Whose session cannot be read signs in again.
+        // The owner of an unreadable session signs in again.
         let read = |row: &Row<'_>| unreadable.or_none("sessions", || row.key(&[4]), session(row));
         Ok(tx.row(sql, &values![&token.0], read).await?.flatten())
     }
@@ -241,8 +230,7 @@ impl Store {
 
     /// Ends a session. Idempotent.
     pub async fn end_session(&self, token: TokenHash) -> Result<()> {
-        self.write(async move |tx| end(tx, token).await).await?;
-        Ok(())
+        self.write(async move |tx| end(tx, token).await).await
     }
 }
 

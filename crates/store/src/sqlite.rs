@@ -500,7 +500,7 @@ impl Writer {
             match queue.recv_timeout(BETWEEN_TRIES) {
                 Ok(next) => group.push(next),
                 Err(RecvTimeoutError::Timeout) => {}
-                // Nobody waits for an answer.
+                // The store is closed, so no caller is left.
                 Err(RecvTimeoutError::Disconnected) => return Err(NotCommitted::Locked),
             }
         }

@@ -105,13 +105,9 @@ impl Store {
         let sql = "SELECT MAX(at) FROM (SELECT MAX(seen_at) AS at FROM sessions
                                         UNION ALL SELECT MAX(at) FROM change_feed
                                                   WHERE seq = (SELECT MAX(seq) FROM change_feed)) AS newest";
-        Ok(self
-            .reading()
-            .await?
-            .tx()?
-            .row(sql, &[], |row| Ok(row.optional_timestamp(0).ok().flatten()))
-            .await?
-            .flatten())
+        let mut reading = self.reading().await?;
+        let newest = reading.tx()?.row(sql, &[], |row| Ok(row.optional_timestamp(0).ok().flatten())).await?;
+        Ok(newest.flatten())
     }
 
     /// The rows that could not be read since the store was opened, each once.

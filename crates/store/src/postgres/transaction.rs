@@ -7,7 +7,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Row, Statement};
 
 /// Gives a transaction that changes nothing something to commit, so that its commit waits for the standbys like any
-/// other. Whatever it has read is on them then.
+/// other. The standbys then have everything that it has read.
 const MARK: &str = "SELECT pg_logical_emit_message(true, 'grow', '')";
 
 /// An open transaction.
