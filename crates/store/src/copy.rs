@@ -15,6 +15,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use tables::Kind::{self, Hash, Id, Int, Text};
@@ -157,7 +158,7 @@ impl Store {
                 let path = table.file(&folder);
                 let broken =
                     |error: std::io::Error| Error::Copy(format!("{} cannot be written: {error}", path.display()));
-                let file = private().create_new(true).open(&path).map_err(broken)?;
+                let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path).map_err(broken)?;
                 let (mut out, mut hash, mut rows) = (BufWriter::new(file), Sha256::new(), 0);
                 tx.each(tx.either(*select), |row| {
                     let line = table.render(row)? + "\n";
@@ -198,14 +199,6 @@ impl Store {
         })
         .await
     }
-}
-
-/// Options of a file that only its owner can read.
-fn private() -> OpenOptions {
-    use std::os::unix::fs::OpenOptionsExt as _;
-    let mut options = OpenOptions::new();
-    options.write(true).mode(0o600);
-    options
 }
 
 async fn restore(

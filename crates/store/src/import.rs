@@ -205,9 +205,10 @@ impl Import {
             if counted {
                 changes.add((region.code().to_owned(), crop.key().to_owned(), sown_at), expected_yield, now);
             }
-            let crop_year = CropYear::of(sown_at);
-            let of = values![*farmer, key, *id, *region, crop, crop_year, field_size, expected_yield, sown_at, counted];
-            rows.push([&of[..], &values![now]].concat());
+            let year = CropYear::of(sown_at);
+            let row =
+                values![*farmer, key, *id, *region, crop, year, field_size, expected_yield, sown_at, counted, now];
+            rows.push(row);
         }
         tx.execute_all(
             "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,

@@ -9,8 +9,7 @@ use crate::error::{Error, Result};
 use crate::places;
 use crate::sql::{Row, Tx, Value, values};
 use grow_domain::privacy;
-use grow_domain::sowing::CountLimits;
-use grow_domain::sowing::FieldSize;
+use grow_domain::sowing::{CountLimits, FieldSize};
 use grow_domain::{CropYear, Region, SquareMetres};
 
 /// A farmer's crop year, locked until the transaction ends, with its sums.
