@@ -1,7 +1,7 @@
 //! The database that a command works on.
 
 use clap::builder::RangedI64ValueParser;
-use grow_store::{DatabaseUrl, Notice, PostgresLimits, Store};
+use grow_store::{DatabaseUrl, PostgresLimits, Store};
 use jiff::SignedDuration;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -55,14 +55,15 @@ fn duration(text: &str) -> Result<Duration, &'static str> {
 /// Opens a database to be read, and says how on the standard error output. Nothing of it is changed.
 pub(crate) async fn open_to_read(url: &DatabaseUrl) -> anyhow::Result<Store> {
     let (store, notices) = Store::open_to_read(url).await?;
-    tell(&notices);
-    Ok(store)
-}
-
-fn tell(notices: &[Notice]) {
     for notice in notices {
         let _ = writeln!(io::stderr(), "{notice}");
     }
+    Ok(store)
+}
+
+/// Opens a database for a command that writes, or to be read for its dry run.
+pub(crate) async fn open(url: &DatabaseUrl, dry_run: bool) -> anyhow::Result<Store> {
+    if dry_run { open_to_read(url).await } else { Ok(Store::open_existing(url).await?) }
 }
 
 /// Parses the path of a setting. In a file of settings, no shell has replaced anything in it.

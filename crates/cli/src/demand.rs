@@ -1,7 +1,7 @@
 //! `grow demand`: the operator's demand figures.
 
 use crate::counted::{counted, one_or_many};
-use crate::database::{OnDatabase, open_to_read};
+use crate::database::{OnDatabase, open, open_to_read};
 use crate::table::{self, Column, tonnes};
 use crate::{refusable, supply};
 use anyhow::bail;
@@ -96,10 +96,6 @@ async fn run(
             restate(&store, dry_run, confirm, now, out, complaints).await
         }
     }
-}
-
-async fn open(database: &DatabaseUrl, dry_run: bool) -> anyhow::Result<Store> {
-    if dry_run { open_to_read(database).await } else { Ok(Store::open_existing(database).await?) }
 }
 
 /// Shows all parts of the figures of a region.

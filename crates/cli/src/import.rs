@@ -11,7 +11,7 @@ mod staging;
 mod tests;
 
 use crate::copy;
-use crate::database::{Database, open_to_read};
+use crate::database::{Database, open};
 use crate::foreign::regular;
 use anyhow::{Context, bail};
 use faults::Faults;
@@ -19,7 +19,7 @@ use grow_domain::CropYear;
 use grow_domain::land::LandTable;
 use grow_domain::soil_climate::Predictor;
 use grow_server::{Clock, Random};
-use grow_store::{DatabaseUrl, Store};
+use grow_store::DatabaseUrl;
 use indicatif::{ProgressBar, ProgressStyle};
 use intake::Intake;
 use records::Import;
@@ -95,7 +95,7 @@ async fn run(
         return copy::restore(folder, database, options.dry_run, out).await;
     }
     let size = total_size(&options.files)?;
-    let store = if options.dry_run { open_to_read(database).await? } else { Store::open_existing(database).await? };
+    let store = open(database, options.dry_run).await?;
     let now = clock.now();
     let crop_year = match options.crop_year {
         None => CropYear::of(now),

@@ -64,7 +64,8 @@ enum Command {
     /// Look at everything that a server with these settings needs, and change nothing
     Doctor(Box<serve::Options>),
     /// Draw what many farmers are advised to sow
-    Advice(advice::Options),
+    #[command(subcommand)]
+    Advice(advice::Advice),
     /// Print the description of the HTTP API
     Openapi,
 }
@@ -90,7 +91,7 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
         Command::Backup(options) => backup::back_up(&options),
         Command::Restore(options) => backup::restore(&options),
         Command::Doctor(options) => doctor::execute(&options),
-        Command::Advice(options) => advice::execute(options),
+        Command::Advice(advice) => advice::execute(&advice),
         Command::Openapi => {
             print!("{}", grow_server::openapi());
             Ok(ExitCode::SUCCESS)

@@ -1,7 +1,7 @@
 //! `grow sowings`: the operator's review of sowings that wait to be counted.
 
 use crate::counted::one_or_many;
-use crate::database::{OnDatabase, open_to_read};
+use crate::database::{OnDatabase, open};
 use crate::table::{self, Column, tonnes};
 use grow_domain::crop_year::in_india;
 use grow_server::Clock;
@@ -49,8 +49,7 @@ async fn review(
     out: &mut impl Write,
     complaints: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
-    let lists_alone = count.is_empty() && count_farmer.is_empty();
-    let store = if lists_alone { open_to_read(database).await? } else { Store::open_existing(database).await? };
+    let store = open(database, count.is_empty() && count_farmer.is_empty()).await?;
     let waiting = waiting(&store).await?;
     let of = |farmer: Uuid| {
         let own = waiting.iter().filter(move |waiting| waiting.farmer.0 == farmer);

@@ -1,7 +1,7 @@
 //! `grow supply`: what was observed of the seasons of this crop year.
 
 use crate::counted::{counted, one_or_many};
-use crate::database::{OnDatabase, open_to_read};
+use crate::database::{OnDatabase, open, open_to_read};
 use crate::refusable;
 use crate::table::{self, Column, tonnes};
 use grow_domain::crop_year::in_india;
@@ -151,7 +151,7 @@ async fn observe(
     let Some(given) = refusable::read(file, |text| observation::parse(text, today), complaints)? else {
         return Ok(ExitCode::FAILURE);
     };
-    let store = if dry_run { open_to_read(database).await? } else { Store::open_existing(database).await? };
+    let store = open(database, dry_run).await?;
     let standing = store.observations().await?;
     let effects = if dry_run {
         observation::compare(&standing, &given)

@@ -1,12 +1,12 @@
 //! What advice is computed from, and the crops that a farmer was drawn.
 
-use crate::command::{Command, Limit};
 use crate::demand::SHARDS;
 use crate::error::{Error, Result};
 use crate::farmers::{OwnRecord, own_record};
 use crate::intentions::standing;
+use crate::limit::Limit;
 use crate::sowings::{read_sowing, sowings_where};
-use crate::sql::{Row, Tx, Value, sum_of};
+use crate::sql::{Row, Tx, sum_of, values};
 use crate::{Consent, FarmerId, Store, consents};
 use grow_domain::calendar::TenDays;
 use grow_domain::intention::Intention;
@@ -79,13 +79,13 @@ impl Store {
             let draw = row.optional_text(4)?.map(|_| read_draw(row, 4)).transpose();
             Ok((permission, unreadable.or_none("advice_draws", key, draw)?.flatten()))
         };
-        let (permission, draw) = tx.row(sql, &[Value::Id(farmer.0)], both).await?.unwrap_or_default();
+        let (permission, draw) = tx.row(sql, &values![farmer], both).await?.unwrap_or_default();
         let sql = sowings_where!(
             "",
             "farmer_id = $1 AND withdrawn_at IS NULL AND harvested_at IS NULL AND failed_at IS NULL
              ORDER BY id DESC LIMIT $2"
         );
-        let params = [Value::Id(farmer.0), Value::Int(MOST_SOWINGS)];
+        let params = values![farmer, MOST_SOWINGS];
         let sowings = tx.readable_rows("sowings", &[0], sql, &params, read_sowing).await?;
         let intentions = standing(&mut tx, farmer, now).await?;
         Ok(Some(AdviceInputs { own, permission, draw, intentions, sowings }))
@@ -95,7 +95,16 @@ impl Store {
     /// states.
     pub async fn planned(&self, today: Date) -> Result<BTreeMap<(Region, Crop), Kilograms>> {
         let mut planned = BTreeMap::<_, Kilograms>::new();
-        for (region, crop, kilograms) in self.read_at_one_moment(Planned { today }).await? {
+        let sums = self.read_at_one_moment(Limit::Job, async move |tx| {
+            let sql = concat!(
+                "SELECT region, crop, ",
+                sum_of!("planned_kg"),
+                " FROM planned WHERE ends_on >= $1 GROUP BY region, crop"
+            );
+            let read = |row: &Row<'_>| Ok((row.region(0)?, row.crop(1)?, row.kilograms(2)?));
+            tx.readable_rows("planned", &[0, 1], sql, &values![&today.to_string()], read).await
+        });
+        for (region, crop, kilograms) in sums.await?.into_iter().filter(|(_, _, planned)| planned.0 > 0) {
             planned.entry((Region::India, crop)).or_default().0 += kilograms.0;
             if region != Region::India {
                 planned.insert((region, crop), kilograms);
@@ -111,7 +120,35 @@ impl Store {
         crop_year: CropYear,
         crop: Option<Crop>,
     ) -> Result<BTreeMap<(Region, Crop, TenDays), Kilograms>> {
-        self.read_at_one_moment(SownByBin { crop_year, crop }).await
+        self.read_at_one_moment(Limit::Job, async move |tx| {
+            const { assert!(SHARDS == 64, "the statement divides by it") };
+            let of_all = concat!(
+                "SELECT region, crop, CAST((shard - shard % 64) / 64 AS BIGINT) AS ten_days, ",
+                sum_of!("sown_kg"),
+                " FROM supply WHERE crop_year = $1 GROUP BY region, crop, ten_days"
+            );
+            let of_one = concat!(
+                "SELECT region, crop, CAST((shard - shard % 64) / 64 AS BIGINT) AS ten_days, ",
+                sum_of!("sown_kg"),
+                " FROM supply WHERE crop = $1 AND crop_year = $2 GROUP BY region, crop, ten_days"
+            );
+            let read = |row: &Row<'_>| {
+                let ten_days = u8::try_from(row.int(2)?).ok().and_then(TenDays::of_crop_year);
+                Ok((ten_days, (row.region(0)?, row.crop(1)?, row.kilograms(3)?)))
+            };
+            let rows = match crop {
+                None => tx.readable_rows("supply", &[0, 1, 2], of_all, &values![crop_year], read).await?,
+                Some(crop) => {
+                    let params = values![crop, crop_year];
+                    tx.readable_rows("supply", &[0, 1, 2], of_one, &params, read).await?
+                }
+            };
+            // Without ten days are only sums that the reconciler finds at fault.
+            let placed = rows.into_iter().filter_map(|(ten_days, row)| Some((ten_days?, row)));
+            let placed = placed.filter(|(_, (_, _, sown))| sown.0 != 0);
+            Ok(placed.map(|(ten_days, (region, crop, sown))| ((region, crop, ten_days), sown)).collect())
+        })
+        .await
     }
 
     /// Returns the crops that a farmer was drawn last.
@@ -122,12 +159,45 @@ impl Store {
 
     /// Returns the farmer's number in a cell: the one given before, or the next. Requires consent.
     pub async fn draw_number(&self, farmer: FarmerId, cell: DrawCell) -> Result<u64> {
-        self.write(GiveNumber { farmer, cell }).await
+        self.write(async move |tx| {
+            consents::require(tx, farmer).await?;
+            let DrawCell { key: cell, season } = &cell;
+            // It locks the cell, so that a farmer who asks twice at once gets one number.
+            let sql = "INSERT INTO advice_cells (cell, next) VALUES ($1, 0)
+                       ON CONFLICT (cell) DO UPDATE SET next = advice_cells.next RETURNING next";
+            let next =
+                tx.row(sql, &values![cell], |row| row.int(0)).await?.ok_or(Error::Bug("a cell has no next number"))?;
+            let own = "SELECT number FROM advice_numbers WHERE farmer_id = $1 AND cell = $2";
+            if let Some(number) = tx.row(own, &values![farmer, cell], |row| row.int(0)).await? {
+                return read_number(number);
+            }
+            tx.execute("UPDATE advice_cells SET next = next + 1 WHERE cell = $1", &values![cell]).await?;
+            tx.execute("DELETE FROM advice_numbers WHERE farmer_id = $1 AND season <> $2", &values![farmer, season])
+                .await?;
+            let sql = "INSERT INTO advice_numbers (farmer_id, cell, season, number) VALUES ($1, $2, $3, $4)";
+            tx.execute(sql, &values![farmer, cell, season, next]).await?;
+            read_number(next)
+        })
+        .await
     }
 
     /// Keeps the crops that a farmer was drawn. Requires consent.
     pub async fn keep_advice_draw(&self, farmer: FarmerId, draw: AdviceDraw) -> Result<()> {
-        self.write(KeepDraw { farmer, draw }).await
+        self.write(async move |tx| {
+            consents::require(tx, farmer).await?;
+            let AdviceDraw { inputs, crops, drawn_at, lot } = &draw;
+            let crops = crops.iter().map(|crop| crop.key()).collect::<Vec<_>>().join(",");
+            let lot = lot.as_ref();
+            let cell = lot.map(|(cell, _)| cell);
+            let number = lot.map(|(_, number)| i64::try_from(*number).unwrap_or(i64::MAX));
+            let sql = "INSERT INTO advice_draws (farmer_id, inputs, crops, drawn_at, cell, number)
+                       VALUES ($1, $2, $3, $4, $5, $6)
+                       ON CONFLICT (farmer_id)
+                       DO UPDATE SET inputs = excluded.inputs, crops = excluded.crops, drawn_at = excluded.drawn_at,
+                                     cell = excluded.cell, number = excluded.number";
+            tx.execute(sql, &values![farmer, inputs, &crops, *drawn_at, cell, number]).await.map(drop)
+        })
+        .await
     }
 }
 
@@ -136,14 +206,14 @@ pub(crate) async fn draw_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<
     let sql = "SELECT inputs, crops, drawn_at, cell, number FROM advice_draws WHERE farmer_id = $1";
     let unreadable = tx.unreadable();
     let read = |row: &Row<'_>| unreadable.or_none("advice_draws", || farmer.0.to_string(), read_draw(row, 0));
-    Ok(tx.row(sql, &[Value::Id(farmer.0)], read).await?.flatten())
+    Ok(tx.row(sql, &values![farmer], read).await?.flatten())
 }
 
 /// The farmer's numbers, by cell.
 pub(crate) async fn numbers_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<(String, u64)>> {
     let sql = "SELECT cell, number, farmer_id FROM advice_numbers WHERE farmer_id = $1 ORDER BY cell";
     let read = |row: &Row<'_>| Ok((row.text(0)?, read_number(row.int(1)?)?));
-    tx.readable_rows("advice_numbers", &[2, 0], sql, &[Value::Id(farmer.0)], read).await
+    tx.readable_rows("advice_numbers", &[2, 0], sql, &values![farmer], read).await
 }
 
 fn read_number(number: i64) -> Result<u64> {
@@ -164,131 +234,4 @@ pub(crate) fn read_draw(row: &Row<'_>, first: usize) -> Result<AdviceDraw> {
             .map(|(cell, number)| Ok::<_, Error>((cell, read_number(number)?)))
             .transpose()?,
     })
-}
-
-struct Planned {
-    today: Date,
-}
-
-impl Command for Planned {
-    type Output = Vec<(Region, Crop, Kilograms)>;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = concat!(
-            "SELECT region, crop, ",
-            sum_of!("planned_kg"),
-            " FROM planned WHERE ends_on >= $1 GROUP BY region, crop"
-        );
-        let read = |row: &Row<'_>| Ok((row.region(0)?, row.crop(1)?, row.kilograms(2)?));
-        let sums = tx.readable_rows("planned", &[0, 1], sql, &[Value::Text(&self.today.to_string())], read).await?;
-        Ok(sums.into_iter().filter(|(_, _, planned)| planned.0 > 0).collect())
-    }
-}
-
-struct SownByBin {
-    crop_year: CropYear,
-    /// `None`: all.
-    crop: Option<Crop>,
-}
-
-impl Command for SownByBin {
-    type Output = BTreeMap<(Region, Crop, TenDays), Kilograms>;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        const { assert!(SHARDS == 64, "the statement divides by it") };
-        let of_all = concat!(
-            "SELECT region, crop, CAST((shard - shard % 64) / 64 AS BIGINT) AS ten_days, ",
-            sum_of!("sown_kg"),
-            " FROM supply WHERE crop_year = $1 GROUP BY region, crop, ten_days"
-        );
-        let of_one = concat!(
-            "SELECT region, crop, CAST((shard - shard % 64) / 64 AS BIGINT) AS ten_days, ",
-            sum_of!("sown_kg"),
-            " FROM supply WHERE crop = $1 AND crop_year = $2 GROUP BY region, crop, ten_days"
-        );
-        let read = |row: &Row<'_>| {
-            let ten_days = u8::try_from(row.int(2)?).ok().and_then(TenDays::of_crop_year);
-            Ok((ten_days, (row.region(0)?, row.crop(1)?, row.kilograms(3)?)))
-        };
-        let year = Value::Int(self.crop_year.first_year().into());
-        let rows = match self.crop {
-            None => tx.readable_rows("supply", &[0, 1, 2], of_all, &[year], read).await?,
-            Some(crop) => {
-                let params = [Value::Text(crop.key()), year];
-                tx.readable_rows("supply", &[0, 1, 2], of_one, &params, read).await?
-            }
-        };
-        // Without ten days are only sums that the reconciler finds at fault.
-        let placed = rows.into_iter().filter_map(|(ten_days, row)| Some((ten_days?, row)));
-        let placed = placed.filter(|(_, (_, _, sown))| sown.0 != 0);
-        Ok(placed.map(|(ten_days, (region, crop, sown))| ((region, crop, ten_days), sown)).collect())
-    }
-}
-
-struct GiveNumber {
-    farmer: FarmerId,
-    cell: DrawCell,
-}
-
-impl Command for GiveNumber {
-    type Output = u64;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<u64> {
-        consents::require(tx, self.farmer).await?;
-        let (farmer, cell) = (Value::Id(self.farmer.0), Value::Text(&self.cell.key));
-        // It locks the cell, so that a farmer who asks twice at once gets one number.
-        let sql = "INSERT INTO advice_cells (cell, next) VALUES ($1, 0)
-                   ON CONFLICT (cell) DO UPDATE SET next = advice_cells.next RETURNING next";
-        let next = tx.row(sql, &[cell], |row| row.int(0)).await?.ok_or(Error::Bug("a cell has no next number"))?;
-        let own = "SELECT number FROM advice_numbers WHERE farmer_id = $1 AND cell = $2";
-        if let Some(number) = tx.row(own, &[farmer, cell], |row| row.int(0)).await? {
-            return read_number(number);
-        }
-        let season = Value::Text(&self.cell.season);
-        tx.execute("UPDATE advice_cells SET next = next + 1 WHERE cell = $1", &[cell]).await?;
-        tx.execute("DELETE FROM advice_numbers WHERE farmer_id = $1 AND season <> $2", &[farmer, season]).await?;
-        tx.execute(
-            "INSERT INTO advice_numbers (farmer_id, cell, season, number) VALUES ($1, $2, $3, $4)",
-            &[farmer, cell, season, Value::Int(next)],
-        )
-        .await?;
-        read_number(next)
-    }
-}
-
-struct KeepDraw {
-    farmer: FarmerId,
-    draw: AdviceDraw,
-}
-
-impl Command for KeepDraw {
-    type Output = ();
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        consents::require(tx, self.farmer).await?;
-        let AdviceDraw { inputs, crops, drawn_at, lot } = &self.draw;
-        let crops = crops.iter().map(|crop| crop.key()).collect::<Vec<_>>().join(",");
-        let (cell, number) = match lot {
-            Some((cell, number)) => (Value::Text(cell), Value::Int(i64::try_from(*number).unwrap_or(i64::MAX))),
-            None => (Value::Null, Value::Null),
-        };
-        tx.execute(
-            "INSERT INTO advice_draws (farmer_id, inputs, crops, drawn_at, cell, number) VALUES ($1, $2, $3, $4, $5, $6)
-             ON CONFLICT (farmer_id)
-             DO UPDATE SET inputs = excluded.inputs, crops = excluded.crops, drawn_at = excluded.drawn_at,
-                           cell = excluded.cell, number = excluded.number",
-            &[
-                Value::Id(self.farmer.0),
-                Value::Text(inputs),
-                Value::Text(&crops),
-                Value::Int(drawn_at.as_microsecond()),
-                cell,
-                number,
-            ],
-        )
-        .await?;
-        Ok(())
-    }
 }

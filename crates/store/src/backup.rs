@@ -32,7 +32,7 @@ const OTHER_JOURNAL_SUFFIX: &str = ".other-journal";
 /// What came of a restore.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restored {
-    /// Where the database of before is, if there was one. A log beside it belongs to it.
+    /// Where the former database is, if there was one. A log beside it belongs to it.
     pub replaced: Option<PathBuf>,
     /// What the operator should know of a backup that is a file which was not closed.
     pub notice: Option<Notice>,

@@ -8,13 +8,14 @@ mod tables;
 pub use tables::{copied_columns, copied_tables};
 
 use crate::Store;
-use crate::command::{Command, Limit};
 use crate::error::{Error, Result};
-use crate::sql::{Row, Tx, Value, hexadecimal};
+use crate::limit::Limit;
+use crate::sql::{Row, Tx, Value, hexadecimal, values};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use tables::Kind::{self, Hash, Id, Int, Text};
@@ -151,76 +152,52 @@ pub struct TableFile {
 impl Store {
     /// Writes every table into a folder, from one snapshot.
     pub async fn copy_to(&self, folder: PathBuf) -> Result<Vec<TableFile>> {
-        self.read_at_one_moment(CopyTo { folder }).await
+        self.read_at_one_moment(Limit::Copy, async move |tx| {
+            let mut files = Vec::new();
+            for (table, Statements { select, .. }) in TABLES.iter().zip(STATEMENTS.iter()) {
+                let path = table.file(&folder);
+                let broken =
+                    |error: std::io::Error| Error::Copy(format!("{} cannot be written: {error}", path.display()));
+                let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path).map_err(broken)?;
+                let (mut out, mut hash, mut rows) = (BufWriter::new(file), Sha256::new(), 0);
+                tx.each(tx.either(*select), |row| {
+                    let line = table.render(row)? + "\n";
+                    hash.update(&line);
+                    rows += 1;
+                    out.write_all(line.as_bytes()).map_err(broken)
+                })
+                .await?;
+                out.flush().map_err(broken)?;
+                files.push(TableFile { table: table.name, rows, sha256: hexadecimal(&hash.finalize()) });
+            }
+            Ok(files)
+        })
+        .await
     }
 
     /// Replaces the content of a database without farmers by a copy, in one transaction. The files must be those that
     /// [`Store::copy_to`] described.
     pub async fn restore_from(&self, folder: PathBuf, files: Vec<TableFile>) -> Result<()> {
-        self.write(RestoreFrom { folder, files }).await
-    }
-}
-
-struct CopyTo {
-    folder: PathBuf,
-}
-
-impl Command for CopyTo {
-    type Output = Vec<TableFile>;
-    const LIMIT: Limit = Limit::Copy;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Vec<TableFile>> {
-        let mut files = Vec::new();
-        for (table, Statements { select, .. }) in TABLES.iter().zip(STATEMENTS.iter()) {
-            let path = table.file(&self.folder);
-            let broken = |error: std::io::Error| Error::Copy(format!("{} cannot be written: {error}", path.display()));
-            let file = private().create_new(true).open(&path).map_err(broken)?;
-            let (mut out, mut hash, mut rows) = (BufWriter::new(file), Sha256::new(), 0);
-            tx.each(tx.either(*select), |row| {
-                let line = table.render(row)? + "\n";
-                hash.update(&line);
-                rows += 1;
-                out.write_all(line.as_bytes()).map_err(broken)
-            })
-            .await?;
-            out.flush().map_err(broken)?;
-            files.push(TableFile { table: table.name, rows, sha256: hexadecimal(&hash.finalize()) });
-        }
-        Ok(files)
-    }
-}
-
-/// Options of a file that only its owner can read.
-fn private() -> OpenOptions {
-    use std::os::unix::fs::OpenOptionsExt as _;
-    let mut options = OpenOptions::new();
-    options.write(true).mode(0o600);
-    options
-}
-
-struct RestoreFrom {
-    folder: PathBuf,
-    files: Vec<TableFile>,
-}
-
-impl Command for RestoreFrom {
-    type Output = ();
-    const LIMIT: Limit = Limit::Copy;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        let anyone = tx.row("SELECT id FROM farmers ORDER BY id LIMIT $1", &[Value::Int(1)], |row| row.id(0)).await?;
-        if anyone.is_some() {
-            return Err(Error::Copy("The database has farmers. A copy goes into an empty database only.".to_owned()));
-        }
-        for Statements { delete, .. } in STATEMENTS.iter().rev() {
-            tx.execute(delete, &[]).await?;
-        }
-        for (table, statements) in TABLES.iter().zip(STATEMENTS.iter()) {
-            let expected = self.files.iter().find(|file| file.table == table.name);
-            let expected = expected.ok_or_else(|| Error::Copy(format!("The copy lacks the table {}.", table.name)))?;
-            restore(tx, table, statements, &self.folder, expected).await?;
-        }
-        Ok(())
+        self.write_within(Limit::Copy, async move |tx| {
+            let anyone =
+                tx.row("SELECT id FROM farmers ORDER BY id LIMIT $1", &values![1_i64], |row| row.id(0)).await?;
+            if anyone.is_some() {
+                return Err(Error::Copy(
+                    "The database has farmers. A copy goes into an empty database only.".to_owned(),
+                ));
+            }
+            for Statements { delete, .. } in STATEMENTS.iter().rev() {
+                tx.execute(delete, &[]).await?;
+            }
+            for (table, statements) in TABLES.iter().zip(STATEMENTS.iter()) {
+                let expected = files.iter().find(|file| file.table == table.name);
+                let expected =
+                    expected.ok_or_else(|| Error::Copy(format!("The copy lacks the table {}.", table.name)))?;
+                restore(tx, table, statements, &folder, expected).await?;
+            }
+            Ok(())
+        })
+        .await
     }
 }
 

@@ -4,7 +4,7 @@ use crate::Store;
 use crate::coverage::{LandRow, land_row, ratio_row};
 use crate::error::{Error, Result};
 use crate::feed::{APPEND_TO_FEED, feed_entry};
-use crate::sql::{Execution, Row, Tx, Value, added, sum_of};
+use crate::sql::{Execution, Row, Tx, Value, added, sum_of, values};
 use crate::unreadable::UnreadableRows;
 use grow_domain::calendar::TenDays;
 use grow_domain::crop_year::in_india;
@@ -33,7 +33,7 @@ pub struct DemandState {
     pub observed: Vec<RatioRow>,
 }
 
-/// Reads figures, running sums and coverage of crop year `$1`, as [`Part::read`] expects them: those figures, sums and
+/// Reads figures, running sums and coverage of crop year `$1`, as [`StoredRow::read`] expects them: those figures, sums and
 /// ratios of seasons that the conditions select. A single statement, so that they are consistent.
 macro_rules! demand_where {
     ($figures:literal, $sums:literal, $ratios:literal) => {
@@ -86,47 +86,44 @@ macro_rules! demand_where {
 impl Store {
     /// Reads demand and supply of all crops. A state without figures of its own for a crop gets its part of India's.
     pub async fn demand(&self, region: Region, crop_year: CropYear) -> Result<DemandState> {
-        let mut reading = self.reading().await?;
         let sql = demand_where!("f.region IN ('IN', $2)", "s.region = $2", "1 = 1");
-        let params = [Value::Int(crop_year.first_year().into()), Value::Text(region.code())];
-        let mut tx = reading.tx()?;
-        let unreadable = tx.unreadable();
-        let parts = tx.rows(sql, &params, |row| Part::read(row, &unreadable)).await?;
-        let parts = Parts::of(parts, unreadable.is_any_of("demand_figures"));
-
+        let stored = self.stored_rows(sql, &values![crop_year, region]).await?;
         let mut state = DemandState {
-            revision: parts.revision,
+            revision: stored.revision,
             rows: Vec::new(),
-            figures_as_of: parts.figures_as_of,
+            figures_as_of: stored.figures_as_of,
             coverage_percent: 0.0,
             observed: Vec::new(),
         };
-        if parts.figures.is_empty() {
+        if stored.figures.is_empty() {
             return Ok(state);
         }
-        state.coverage_percent = parts.coverage.percent(region);
-        state.observed = parts.coverage.ratios().of(region).collect();
-        let row = |crop| parts.row(region, crop, crop_year).or_else(|| parts.row_without_figure(region, crop));
+        state.coverage_percent = stored.coverage.percent(region);
+        state.observed = stored.coverage.ratios().of(region).collect();
+        let row = |crop| stored.row(region, crop, crop_year).or_else(|| stored.row_without_figure(region, crop));
         state.rows = Crop::all().filter_map(row).collect();
         Ok(state)
     }
 
     /// Reads demand and supply of a crop in each state, by name. Empty while no figures of it exist.
     pub async fn demand_of_states(&self, crop: Crop, crop_year: CropYear) -> Result<Vec<(State, DemandRow)>> {
-        let mut reading = self.reading().await?;
         let sql = demand_where!("f.crop = $2", "s.crop = $2", "r.crop = $2");
-        let params = [Value::Int(crop_year.first_year().into()), Value::Text(crop.key())];
+        let stored = self.stored_rows(sql, &values![crop_year, crop]).await?;
+        let row = |state| Some((state, stored.row(Region::State(state), crop, crop_year)?));
+        Ok(State::all().filter_map(row).collect())
+    }
+
+    async fn stored_rows(&self, sql: &'static str, params: &[Value<'_>]) -> Result<StoredRows> {
+        let mut reading = self.reading().await?;
         let mut tx = reading.tx()?;
         let unreadable = tx.unreadable();
-        let parts = tx.rows(sql, &params, |row| Part::read(row, &unreadable)).await?;
-        let parts = Parts::of(parts, unreadable.is_any_of("demand_figures"));
-        let row = |state| Some((state, parts.row(Region::State(state), crop, crop_year)?));
-        Ok(State::all().filter_map(row).collect())
+        let rows = tx.rows(sql, params, |row| StoredRow::read(row, &unreadable)).await?;
+        Ok(StoredRows::of(rows, unreadable.is_any_of("demand_figures")))
     }
 }
 
 /// A row of the statements that read demand and supply.
-enum Part {
+enum StoredRow {
     /// A figure (its kind is 1, or 5 if its crop year cannot be read). `given` is `None` if it cannot be read.
     Figure {
         region: Region,
@@ -150,7 +147,7 @@ enum Part {
     Unknown,
 }
 
-impl Part {
+impl StoredRow {
     fn read(row: &Row<'_>, unreadable: &UnreadableRows) -> Result<Self> {
         let (kind, key) = (row.int(0)?, || row.key(&[1, 2, 14]));
         let read = match kind {
@@ -200,7 +197,7 @@ impl Part {
 }
 
 /// What the statements answer, by region and crop.
-struct Parts {
+struct StoredRows {
     figures: BTreeMap<(Region, Crop), Option<Given>>,
     sown: BTreeMap<(Region, Crop), Option<Kilograms>>,
     coverage: Coverage,
@@ -210,27 +207,27 @@ struct Parts {
     revision: i64,
 }
 
-impl Parts {
-    fn of(parts: Vec<Part>, has_unreadable_figure: bool) -> Self {
+impl StoredRows {
+    fn of(rows: Vec<StoredRow>, has_unreadable_figure: bool) -> Self {
         let (mut figures, mut sown, mut figures_as_of) = (BTreeMap::new(), BTreeMap::new(), None);
         let (mut land, mut ratios, mut restatement, mut revisions) = (Vec::new(), Vec::new(), 0, 0_i64);
-        for part in parts {
-            match part {
-                Part::Figure { region, crop, given, revision } => {
+        for row in rows {
+            match row {
+                StoredRow::Figure { region, crop, given, revision } => {
                     figures_as_of = figures_as_of.max(given.map(|(_, as_of)| as_of));
                     figures.insert((region, crop), given.map(|(given, _)| given));
                     revisions = revisions.saturating_add(revision);
                 }
-                Part::Sown { region, crop, sown: kilograms, revision } => {
+                StoredRow::Sown { region, crop, sown: kilograms, revision } => {
                     sown.insert((region, crop), kilograms);
                     revisions = revisions.saturating_add(revision);
                 }
-                Part::Land { row, number } => {
+                StoredRow::Land { row, number } => {
                     land.push(row);
                     restatement = number;
                 }
-                Part::Season(row) => ratios.push(row),
-                Part::Unknown => {}
+                StoredRow::Season(row) => ratios.push(row),
+                StoredRow::Unknown => {}
             }
         }
         let coverage = Coverage::from_rows(land).with_ratios(Ratios::from_rows(ratios));
@@ -291,27 +288,25 @@ fn supply_row_of<'v>(region: &'v str, crop: &'v str, sown_at: Timestamp, tx: &Tx
     (region, CropYear::of(sown_at).first_year(), crop, shard)
 }
 
+macro_rules! add_to_supply {
+    ($rows:literal) => {
+        concat!(
+            "INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision) VALUES ",
+            $rows,
+            " ON CONFLICT (region, crop_year, crop, shard) DO UPDATE SET sown_kg = ",
+            added!("supply.sown_kg", "excluded.sown_kg"),
+            ", revision = ",
+            added!("supply.revision", "1")
+        )
+    };
+}
+
 /// Adds to the running sum of a state, and then to India's: every transaction locks rows in the same order, states
 /// before India, so that transactions cannot deadlock. India's rows have the most writers and are locked last.
-const ADD_TO_STATE_AND_INDIA: &str = concat!(
-    "INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision)
-     VALUES ($1, $2, $3, $4, $5, 1), ('IN', $2, $3, $4, $5, 1)
-     ON CONFLICT (region, crop_year, crop, shard)
-     DO UPDATE SET sown_kg = ",
-    added!("supply.sown_kg", "excluded.sown_kg"),
-    ", revision = ",
-    added!("supply.revision", "1")
-);
+const ADD_TO_STATE_AND_INDIA: &str = add_to_supply!("($1, $2, $3, $4, $5, 1), ('IN', $2, $3, $4, $5, 1)");
 
 /// Adds to the running sum of one region.
-const ADD_TO_REGION: &str = concat!(
-    "INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision) VALUES ($1, $2, $3, $4, $5, 1)
-     ON CONFLICT (region, crop_year, crop, shard)
-     DO UPDATE SET sown_kg = ",
-    added!("supply.sown_kg", "excluded.sown_kg"),
-    ", revision = ",
-    added!("supply.revision", "1")
-);
+const ADD_TO_REGION: &str = add_to_supply!("($1, $2, $3, $4, $5, 1)");
 
 /// Applies a change to the running sums of its state and of India, appends it to the change feed, and adds to the sums
 /// of its farmer. These are the last statements of the transaction: `before` are those that go with them.
@@ -337,7 +332,7 @@ pub(crate) fn shard_of(tx: &Tx<'_>, id: Uuid) -> i64 {
 }
 
 fn supply_row((region, year, crop, shard): SupplyRow<'_>, sown: Kilograms) -> [Value<'_>; 5] {
-    [Value::Text(region), Value::Int(year.into()), Value::Text(crop), Value::Int(shard), Value::Int(sown.0)]
+    values![region, year, crop, shard, sown]
 }
 
 /// Changes of the supply that belong together, summed by region, crop, ten days of sowing, and time of the change.

@@ -3,10 +3,10 @@
 //! They are counted in parts, while others change. A count of many is kept, so that a server that starts has one at once.
 
 use crate::Store;
-use crate::command::{Command, Limit};
 use crate::error::{Error, Result};
+use crate::limit::Limit;
 use crate::ranges::{Range, Ranges};
-use crate::sql::{Row, Tx, Value};
+use crate::sql::{Row, Tx, values};
 use crate::unreadable::readable_sums;
 use grow_domain::advice::Farmers;
 use grow_domain::{District, Water};
@@ -18,7 +18,7 @@ impl Store {
         let mut counts = Farmers::new();
         let mut ranges = Ranges::of_records(self);
         while let Some(farmers) = ranges.next().await? {
-            for (of, count) in self.read_at_one_moment(CountFarmers { farmers }).await? {
+            for (of, count) in self.read_at_one_moment(Limit::Job, async move |tx| count(tx, farmers).await).await? {
                 *counts.entry(of).or_default() += count;
             }
         }
@@ -35,47 +35,28 @@ impl Store {
 
     /// Keeps a count.
     pub async fn keep_farmer_counts(&self, counts: &Farmers, now: Timestamp) -> Result<()> {
-        self.write(KeepFarmerCounts { counts: render(counts), now }).await
+        let counts = render(counts);
+        self.write_within(Limit::Job, async move |tx| {
+            let sql = "INSERT INTO farmer_counts (only_row, counted_at, counts) VALUES (1, $1, $2)
+                       ON CONFLICT (only_row) DO UPDATE SET counted_at = excluded.counted_at, counts = excluded.counts";
+            tx.execute(sql, &values![now, &counts]).await.map(drop)
+        })
+        .await
     }
 }
 
-struct CountFarmers {
-    farmers: Range,
-}
-
-impl Command for CountFarmers {
-    type Output = Vec<((District, Option<Water>), u32)>;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = "SELECT r.district, r.water, COUNT(*) FROM farmer_records r
-                   WHERE r.farmer_id > $1 AND r.farmer_id <= $2 AND r.district > ''
-                     AND (SELECT COUNT(*) FROM consents c WHERE c.farmer_id = r.farmer_id AND c.withdrawn_at IS NULL) > 0
-                   GROUP BY r.district, r.water";
-        let read = |row: &Row<'_>| {
-            let district = row.district(0)?.ok_or(Error::Unreadable("district"))?;
-            Ok(((district, row.optional(1, "water")?), u32::try_from(row.int(2)?).unwrap_or(u32::MAX)))
-        };
-        let Range { after, until } = self.farmers;
-        readable_sums(tx, "farmer_records", self.farmers, sql, &[Value::Id(after), Value::Id(until)], read).await
-    }
-}
-
-struct KeepFarmerCounts {
-    counts: String,
-    now: Timestamp,
-}
-
-impl Command for KeepFarmerCounts {
-    type Output = ();
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        let sql = "INSERT INTO farmer_counts (only_row, counted_at, counts) VALUES (1, $1, $2)
-                   ON CONFLICT (only_row) DO UPDATE SET counted_at = excluded.counted_at, counts = excluded.counts";
-        tx.execute(sql, &[Value::Int(self.now.as_microsecond()), Value::Text(&self.counts)]).await?;
-        Ok(())
-    }
+/// Counts the farmers of a range.
+async fn count(tx: &mut Tx<'_>, farmers: Range) -> Result<Vec<((District, Option<Water>), u32)>> {
+    let sql = "SELECT r.district, r.water, COUNT(*) FROM farmer_records r
+               WHERE r.farmer_id > $1 AND r.farmer_id <= $2 AND r.district > ''
+                 AND (SELECT COUNT(*) FROM consents c WHERE c.farmer_id = r.farmer_id AND c.withdrawn_at IS NULL) > 0
+               GROUP BY r.district, r.water";
+    let read = |row: &Row<'_>| {
+        let district = row.district(0)?.ok_or(Error::Unreadable("district"))?;
+        Ok(((district, row.optional(1, "water")?), u32::try_from(row.int(2)?).unwrap_or(u32::MAX)))
+    };
+    let Range { after, until } = farmers;
+    readable_sums(tx, "farmer_records", farmers, sql, &values![after, until], read).await
 }
 
 /// A JSON list of districts, waters (`null`: not said) and counts.

@@ -1,11 +1,11 @@
 //! Farmers and their saved records.
 
 use crate::FarmerId;
-use crate::command::Command;
 use crate::error::{Error, Result};
-use crate::sql::{Row, Tx, Value};
+use crate::sql::{Row, Tx, values};
 use crate::unreadable::UnreadableRows;
-use crate::{Store, consents, journal, places, years};
+use crate::years::FarmerYearLock;
+use crate::{Store, consents, journal, places};
 use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
 use grow_domain::land_unit::{LandUnit, OwnUnits, UnitSize};
 use grow_domain::privacy::Permission;
@@ -102,12 +102,19 @@ impl Store {
             let has_imported_record = row.optional_text(3)?.is_some_and(|key| is_key(&key, &user.email));
             Ok(FarmerAccount { user, has_imported_record, language: read_language(row, 4)? })
         };
-        reading.tx()?.row(sql, &[Value::Id(farmer.0)], account).await
+        reading.tx()?.row(sql, &values![farmer], account).await
     }
 
     /// Keeps the language that a farmer chose. Requires consent.
     pub async fn choose_language(&self, farmer: FarmerId, language: Language, now: Timestamp) -> Result<()> {
-        self.write(ChooseLanguage { farmer, language, most: self.bounds.changes, now }).await
+        let most = self.bounds.changes;
+        self.write(async move |tx| {
+            FarmerYearLock::acquire(tx, farmer, CropYear::of(now)).await?.count_change(tx, most).await?;
+            let sql = "UPDATE farmers SET language = $1 WHERE id = $2";
+            tx.execute(sql, &values![language.tag(), farmer]).await?;
+            journal::append(tx, farmer, now, "language", &json!({ "language": language.tag() })).await
+        })
+        .await
     }
 
     /// Returns the record of a farmer. `None` if the farmer does not exist.
@@ -146,7 +153,33 @@ impl Store {
         change: RecordChange,
         now: Timestamp,
     ) -> Result<RecordOutcome> {
-        self.write(ChangeRecord { farmer, expected, change, most: self.bounds.changes, now }).await
+        let most = self.bounds.changes;
+        self.write(async move |tx| {
+            if let RecordChange::RemoveKnownCrop(_) = change {
+                let sql = "SELECT number FROM farmer_records WHERE farmer_id = $1";
+                if tx.row(sql, &values![farmer], |row| row.text(0)).await?.is_none() {
+                    return Ok(RecordOutcome::NoRecord);
+                }
+            } else {
+                let year = FarmerYearLock::acquire(tx, farmer, CropYear::of(now)).await?;
+                if let Some(expected) = expected {
+                    let own = the_record(tx, farmer).await?;
+                    if own.revision != expected {
+                        return Ok(RecordOutcome::Newer(own));
+                    }
+                }
+                year.count_change(tx, most).await?;
+                let sql = "INSERT INTO farmer_records (farmer_id, saved_at, revision) VALUES ($1, $2, $3)
+                           ON CONFLICT (farmer_id) DO UPDATE SET
+                               saved_at = excluded.saved_at, revision = farmer_records.revision + excluded.revision";
+                tx.execute(sql, &values![farmer, now, change.raises_the_revision()]).await?;
+            }
+            if let Some((kind, body)) = apply(tx, farmer, &change, now).await? {
+                journal::append(tx, farmer, now, kind, &body).await?;
+            }
+            Ok(RecordOutcome::Changed(the_record(tx, farmer).await?))
+        })
+        .await
     }
 }
 
@@ -196,7 +229,7 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
         let (language, revision) = (read_language(row, 12)?, row.int(15)?);
         Ok(OwnRecord { email: row.text(0)?, language, record, revision })
     };
-    let Some(mut own) = tx.row(sql, &[Value::Id(farmer.0)], own).await? else { return Ok(None) };
+    let Some(mut own) = tx.row(sql, &values![farmer], own).await? else { return Ok(None) };
     own.record.district = places::certain(tx, farmer, &own.record.place, own.record.district).await?;
     Ok(Some(own))
 }
@@ -233,144 +266,92 @@ pub(crate) fn read_units(row: &Row<'_>, first: usize) -> Result<OwnUnits> {
     Ok(OwnUnits { preferred, sizes: sizes.unwrap_or_default() })
 }
 
-struct ChooseLanguage {
+/// Adds a known crop, unless it is there.
+pub(crate) const ADD_KNOWN_CROP: &str = "INSERT INTO known_crops (farmer_id, crop, added_at) VALUES ($1, $2, $3)
+                                         ON CONFLICT (farmer_id, crop) DO NOTHING";
+
+/// Applies a change to a saved record. Returns its kind and its parameters as the journal has them; `None` if there was
+/// nothing to change.
+async fn apply(
+    tx: &mut Tx<'_>,
     farmer: FarmerId,
-    language: Language,
-    /// Maximum number of changes in a crop year.
-    most: u32,
+    change: &RecordChange,
     now: Timestamp,
+) -> Result<Option<(&'static str, serde_json::Value)>> {
+    Ok(Some(match change {
+        RecordChange::Profile(Profile { number, place }) => {
+            let (number, text) = (number.as_str(), place.as_str());
+            let (district, chosen) = (place.district().map(District::key), place.is_chosen());
+            let sql = "UPDATE farmer_records SET number = $1, place = $2, district = $3 WHERE farmer_id = $4";
+            let values = values![number, text, district, farmer];
+            tx.execute(sql, &values).await?;
+            ("profile", json!({ "number": number, "place": text, "district": district, "chosen": chosen }))
+        }
+        RecordChange::Place(place) => {
+            let (text, district) = (place.as_str(), place.district().map(District::key));
+            let sql = "UPDATE farmer_records SET place = $1, district = $2 WHERE farmer_id = $3";
+            tx.execute(sql, &values![text, district, farmer]).await?;
+            ("place", json!({ "place": text, "district": district, "chosen": place.is_chosen() }))
+        }
+        RecordChange::Npk(npk) => {
+            let values = [npk.nitrogen_g_per_ha, npk.phosphorus_g_per_ha, npk.potassium_g_per_ha];
+            let [n, p, k] = values;
+            let sql = "UPDATE farmer_records SET n_g_ha = $1, p_g_ha = $2, k_g_ha = $3, soil_test_told = 1
+                       WHERE farmer_id = $4";
+            tx.execute(sql, &values![n, p, k, farmer]).await?;
+            ("npk", json!({ "npk_g_per_ha": values }))
+        }
+        RecordChange::Land(land) => {
+            let area = land.map(|land| land.area().0);
+            let entered = land.and_then(Land::entered).map(|entered| entered.to_string());
+            let sql = "UPDATE farmer_records SET land_m2 = $1, land_entered = $2 WHERE farmer_id = $3";
+            tx.execute(sql, &values![area, entered.as_deref(), farmer]).await?;
+            ("land", json!({ "land_m2": area, "entered": entered }))
+        }
+        RecordChange::Unit(unit, size) => {
+            let sizes = unit_sizes(tx, farmer, *unit, *size).await?;
+            let sql = "UPDATE farmer_records SET land_unit = $1, unit_sizes = $2 WHERE farmer_id = $3";
+            tx.execute(sql, &values![unit.key(), sizes.as_deref(), farmer]).await?;
+            ("unit", json!({ "unit": unit.key(), "square_metres": size.map(|size| size.to_string()) }))
+        }
+        RecordChange::Water(water) => {
+            let water = water.map(Water::key);
+            let sql = "UPDATE farmer_records SET water = $1 WHERE farmer_id = $2";
+            tx.execute(sql, &values![water, farmer]).await?;
+            ("water", json!({ "water": water }))
+        }
+        RecordChange::Soil(soil) => {
+            let soil = soil.map(Soil::key);
+            let sql = "UPDATE farmer_records SET soil = $1 WHERE farmer_id = $2";
+            tx.execute(sql, &values![soil, farmer]).await?;
+            ("soil", json!({ "soil": soil }))
+        }
+        RecordChange::AddKnownCrop(crop) => {
+            tx.execute(ADD_KNOWN_CROP, &values![farmer, *crop, now]).await?;
+            ("known_crop_add", json!({ "crop": crop.key() }))
+        }
+        RecordChange::RemoveKnownCrop(crop) => {
+            let sql = "DELETE FROM known_crops WHERE farmer_id = $1 AND crop = $2";
+            if tx.execute(sql, &values![farmer, *crop]).await? == 0 {
+                return Ok(None);
+            }
+            ("known_crop_remove", json!({ "crop": crop.key() }))
+        }
+    }))
 }
 
-impl Command for ChooseLanguage {
-    type Output = ();
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        let Self { farmer, language, most, now } = *self;
-        years::take(tx, farmer, CropYear::of(now)).await?.count_change(tx, most).await?;
-        let sql = "UPDATE farmers SET language = $1 WHERE id = $2";
-        tx.execute(sql, &[Value::Text(language.tag()), Value::Id(farmer.0)]).await?;
-        journal::append(tx, farmer, now, "language", &json!({ "language": language.tag() })).await
-    }
-}
-
-struct ChangeRecord {
+/// The sizes of units that the farmer has chosen, with a further one, as they are stored. `None` if there are none.
+async fn unit_sizes(
+    tx: &mut Tx<'_>,
     farmer: FarmerId,
-    /// Revision that the change is for; `None`: any.
-    expected: Option<i64>,
-    change: RecordChange,
-    /// Maximum number of changes in a crop year.
-    most: u32,
-    now: Timestamp,
-}
-
-impl Command for ChangeRecord {
-    type Output = RecordOutcome;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<RecordOutcome> {
-        let Self { farmer, expected, most, now, .. } = *self;
-        let id = Value::Id(farmer.0);
-        let at = Value::Int(now.as_microsecond());
-        if let RecordChange::RemoveKnownCrop(_) = self.change {
-            let sql = "SELECT number FROM farmer_records WHERE farmer_id = $1";
-            if tx.row(sql, &[id], |row| row.text(0)).await?.is_none() {
-                return Ok(RecordOutcome::NoRecord);
-            }
-        } else {
-            let turn = years::take(tx, farmer, CropYear::of(now)).await?;
-            if let Some(expected) = expected {
-                let own = the_record(tx, farmer).await?;
-                if own.revision != expected {
-                    return Ok(RecordOutcome::Newer(own));
-                }
-            }
-            turn.count_change(tx, most).await?;
-            let raised = Value::Int(self.change.raises_the_revision().into());
-            tx.execute(
-                "INSERT INTO farmer_records (farmer_id, saved_at, revision) VALUES ($1, $2, $3)
-                 ON CONFLICT (farmer_id) DO UPDATE SET
-                     saved_at = excluded.saved_at, revision = farmer_records.revision + excluded.revision",
-                &[id, at, raised],
-            )
-            .await?;
-        }
-        let (kind, body) = match &self.change {
-            RecordChange::Profile(Profile { number, place }) => {
-                let (number, text) = (number.as_str(), place.as_str());
-                let (district, chosen) = (place.district().map(District::key), place.is_chosen());
-                let sql = "UPDATE farmer_records SET number = $1, place = $2, district = $3 WHERE farmer_id = $4";
-                let values = [Value::Text(number), Value::Text(text), Value::optional_text(district), id];
-                tx.execute(sql, &values).await?;
-                ("profile", json!({ "number": number, "place": text, "district": district, "chosen": chosen }))
-            }
-            RecordChange::Place(place) => {
-                let (text, district) = (place.as_str(), place.district().map(District::key));
-                let sql = "UPDATE farmer_records SET place = $1, district = $2 WHERE farmer_id = $3";
-                tx.execute(sql, &[Value::Text(text), Value::optional_text(district), id]).await?;
-                ("place", json!({ "place": text, "district": district, "chosen": place.is_chosen() }))
-            }
-            RecordChange::Npk(npk) => {
-                let values = [npk.nitrogen_g_per_ha, npk.phosphorus_g_per_ha, npk.potassium_g_per_ha];
-                let [n, p, k] = values.map(Value::Int);
-                let sql = "UPDATE farmer_records SET n_g_ha = $1, p_g_ha = $2, k_g_ha = $3, soil_test_told = 1
-                           WHERE farmer_id = $4";
-                tx.execute(sql, &[n, p, k, id]).await?;
-                ("npk", json!({ "npk_g_per_ha": values }))
-            }
-            RecordChange::Land(land) => {
-                let area = land.map(|land| land.area().0);
-                let entered = land.and_then(Land::entered).map(|entered| entered.to_string());
-                let sql = "UPDATE farmer_records SET land_m2 = $1, land_entered = $2 WHERE farmer_id = $3";
-                let as_entered = Value::optional_text(entered.as_deref());
-                tx.execute(sql, &[Value::optional_int(area), as_entered, id]).await?;
-                ("land", json!({ "land_m2": area, "entered": entered }))
-            }
-            RecordChange::Unit(unit, size) => {
-                let sizes = self.unit_sizes(tx, *unit, *size).await?;
-                let sql = "UPDATE farmer_records SET land_unit = $1, unit_sizes = $2 WHERE farmer_id = $3";
-                let stored = Value::optional_text(sizes.as_deref());
-                tx.execute(sql, &[Value::Text(unit.key()), stored, id]).await?;
-                ("unit", json!({ "unit": unit.key(), "square_metres": size.map(|size| size.to_string()) }))
-            }
-            RecordChange::Water(water) => {
-                let water = water.map(Water::key);
-                let sql = "UPDATE farmer_records SET water = $1 WHERE farmer_id = $2";
-                tx.execute(sql, &[Value::optional_text(water), id]).await?;
-                ("water", json!({ "water": water }))
-            }
-            RecordChange::Soil(soil) => {
-                let soil = soil.map(Soil::key);
-                let sql = "UPDATE farmer_records SET soil = $1 WHERE farmer_id = $2";
-                tx.execute(sql, &[Value::optional_text(soil), id]).await?;
-                ("soil", json!({ "soil": soil }))
-            }
-            RecordChange::AddKnownCrop(crop) => {
-                let sql = "INSERT INTO known_crops (farmer_id, crop, added_at) VALUES ($1, $2, $3)
-                           ON CONFLICT (farmer_id, crop) DO NOTHING";
-                tx.execute(sql, &[id, Value::Text(crop.key()), at]).await?;
-                ("known_crop_add", json!({ "crop": crop.key() }))
-            }
-            RecordChange::RemoveKnownCrop(crop) => {
-                let sql = "DELETE FROM known_crops WHERE farmer_id = $1 AND crop = $2";
-                if tx.execute(sql, &[id, Value::Text(crop.key())]).await? == 0 {
-                    return Ok(RecordOutcome::Changed(the_record(tx, farmer).await?));
-                }
-                ("known_crop_remove", json!({ "crop": crop.key() }))
-            }
-        };
-        journal::append(tx, farmer, now, kind, &body).await?;
-        Ok(RecordOutcome::Changed(the_record(tx, farmer).await?))
+    unit: LandUnit,
+    size: Option<UnitSize>,
+) -> Result<Option<String>> {
+    let sql = "SELECT land_unit, unit_sizes FROM farmer_records WHERE farmer_id = $1";
+    let own = tx.row(sql, &values![farmer], |row| Ok(read_units(row, 0).ok())).await?;
+    let mut sizes = own.flatten().unwrap_or_default().sizes;
+    if let Some(size) = size {
+        sizes.set(unit, size);
     }
-}
-
-impl ChangeRecord {
-    /// The sizes of units that the farmer has chosen, with a further one, as they are stored. `None` if there are none.
-    async fn unit_sizes(&self, tx: &mut Tx<'_>, unit: LandUnit, size: Option<UnitSize>) -> Result<Option<String>> {
-        let sql = "SELECT land_unit, unit_sizes FROM farmer_records WHERE farmer_id = $1";
-        let own = tx.row(sql, &[Value::Id(self.farmer.0)], |row| Ok(read_units(row, 0).ok())).await?;
-        let mut sizes = own.flatten().unwrap_or_default().sizes;
-        if let Some(size) = size {
-            sizes.set(unit, size);
-        }
-        Ok((!sizes.is_empty()).then(|| sizes.to_string()))
-    }
+    Ok((!sizes.is_empty()).then(|| sizes.to_string()))
 }

@@ -1,8 +1,8 @@
 //! The change feed: what changed, for other servers and for the reconciler.
 
 use crate::error::Result;
-use crate::sql::{Tx, Value};
-use grow_domain::{Crop, CropYear, Kilograms, Region};
+use crate::sql::{Tx, Value, values};
+use grow_domain::{CropYear, Kilograms};
 use jiff::Timestamp;
 
 pub(crate) const APPEND_TO_FEED: &str =
@@ -17,14 +17,7 @@ pub(crate) fn feed_entry<'v>(
     crop_year: i16,
     sown: Kilograms,
 ) -> [Value<'v>; 6] {
-    [
-        Value::Int(now.as_microsecond()),
-        Value::Text(kind),
-        Value::Text(region),
-        Value::Text(crop),
-        Value::Int(crop_year.into()),
-        Value::Int(sown.0),
-    ]
+    values![now, kind, region, crop, crop_year, sown]
 }
 
 /// Appends an entry to the feed that says that figures or plans have changed, without a weight.
@@ -32,11 +25,9 @@ pub(crate) async fn append_to_feed(
     tx: &mut Tx<'_>,
     now: Timestamp,
     kind: &'static str,
-    region: Region,
-    crop: Crop,
+    (region, crop): (&str, &str),
     crop_year: CropYear,
 ) -> Result<()> {
-    let entry = feed_entry(now, kind, region.code(), crop.key(), crop_year.first_year(), Kilograms(0));
-    tx.execute(APPEND_TO_FEED, &entry).await?;
-    Ok(())
+    let entry = feed_entry(now, kind, region, crop, crop_year.first_year(), Kilograms(0));
+    tx.execute(APPEND_TO_FEED, &entry).await.map(drop)
 }

@@ -1,10 +1,10 @@
 //! The operator's demand figures.
 
 use crate::Store;
-use crate::command::{Command, Limit};
 use crate::error::Result;
 use crate::feed::append_to_feed;
-use crate::sql::{Row, Tx, Value, holding};
+use crate::limit::Limit;
+use crate::sql::{Row, Tx, holding, values};
 use grow_domain::figures::{Bringing, DemandFigure};
 use jiff::Timestamp;
 
@@ -36,7 +36,13 @@ impl Store {
     /// Replaces figures of the same region, crop and crop year in one transaction. Other figures stay. Returns the
     /// actual changes.
     pub async fn import_figures(&self, figures: Vec<DemandFigure>, now: Timestamp) -> Result<Vec<FigureChange>> {
-        self.write(ImportFigures { figures, now }).await
+        self.write_within(Limit::Job, async move |tx| {
+            lock(tx).await?;
+            let changes = changes(&all_figures(tx).await?, &figures);
+            apply(tx, now, &changes).await?;
+            Ok(changes)
+        })
+        .await
     }
 
     /// Returns the changes that [`Store::import_figures`] would make.
@@ -48,14 +54,26 @@ impl Store {
     /// Inserts the initial figures. Does nothing if any figure exists.
     pub async fn seed_figures(&self, figures: Vec<DemandFigure>, now: Timestamp) -> Result<()> {
         let mut reading = self.reading().await?;
-        let has_figures = has_figures(&mut reading.tx()?).await?;
+        if has_figures(&mut reading.tx()?).await? {
+            return Ok(());
+        }
         drop(reading);
-        if has_figures { Ok(()) } else { self.write(SeedFigures { figures, now }).await }
+        self.write_within(Limit::Job, async move |tx| {
+            lock(tx).await?;
+            if has_figures(tx).await? { Ok(()) } else { apply(tx, now, &changes(&[], &figures)).await }
+        })
+        .await
     }
 
     /// Brings the reference set of this release in one transaction. Figures that the operator gave or changed stay.
     pub async fn import_reference(&self, now: Timestamp) -> Result<ReferenceImport> {
-        self.write(ImportReference { now }).await
+        self.write_within(Limit::Job, async move |tx| {
+            lock(tx).await?;
+            let import = reference_import(&all_figures(tx).await?);
+            apply(tx, now, &import.changes).await?;
+            Ok(import)
+        })
+        .await
     }
 
     /// Returns what [`Store::import_reference`] would do.
@@ -85,7 +103,7 @@ fn changes(old: &[DemandFigure], new: &[DemandFigure]) -> Vec<FigureChange> {
 }
 
 /// Serialises imports and restatements of all processes, so that each compares with the latest figures.
-pub(crate) async fn take_turn(tx: &mut Tx<'_>) -> Result<()> {
+pub(crate) async fn lock(tx: &mut Tx<'_>) -> Result<()> {
     let turn = tx.held(holding!("SELECT version FROM schema_migrations WHERE version = 1"));
     tx.row(turn, &[], |row| row.int(0)).await?;
     Ok(())
@@ -119,57 +137,6 @@ pub(crate) fn read_figure(row: &Row<'_>) -> Result<DemandFigure> {
     })
 }
 
-struct ImportFigures {
-    figures: Vec<DemandFigure>,
-    now: Timestamp,
-}
-
-impl Command for ImportFigures {
-    type Output = Vec<FigureChange>;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Vec<FigureChange>> {
-        take_turn(tx).await?;
-        let changes = changes(&all_figures(tx).await?, &self.figures);
-        apply(tx, self.now, &changes).await?;
-        Ok(changes)
-    }
-}
-
-struct SeedFigures {
-    figures: Vec<DemandFigure>,
-    now: Timestamp,
-}
-
-impl Command for SeedFigures {
-    type Output = ();
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        take_turn(tx).await?;
-        if has_figures(tx).await? {
-            return Ok(());
-        }
-        apply(tx, self.now, &changes(&[], &self.figures)).await
-    }
-}
-
-struct ImportReference {
-    now: Timestamp,
-}
-
-impl Command for ImportReference {
-    type Output = ReferenceImport;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<ReferenceImport> {
-        take_turn(tx).await?;
-        let import = reference_import(&all_figures(tx).await?);
-        apply(tx, self.now, &import.changes).await?;
-        Ok(import)
-    }
-}
-
 async fn apply(tx: &mut Tx<'_>, now: Timestamp, changes: &[FigureChange]) -> Result<()> {
     for FigureChange { new, .. } in changes {
         let duty_as_of = new.imports.map(|imports| imports.duty_as_of.to_string());
@@ -188,28 +155,28 @@ async fn apply(tx: &mut Tx<'_>, now: Timestamp, changes: &[FigureChange]) -> Res
                  imported_kg = excluded.imported_kg, duty_permille = excluded.duty_permille,
                  duty_as_of = excluded.duty_as_of, import_price_percent = excluded.import_price_percent,
                  revision = demand_figures.revision + 1",
-            &[
-                Value::Text(new.region.code()),
-                Value::Text(new.crop.key()),
-                Value::Int(new.crop_year.first_year().into()),
-                Value::Int(new.demand().0),
-                Value::optional_int(new.balance.map(|balance| balance.domestic.0)),
-                Value::optional_int(new.balance.map(|balance| balance.exported.0)),
-                Value::Int(new.usual_supply.0),
-                Value::optional_int(new.usual_land.map(|land| land.0)),
-                Value::Text(&new.years),
-                Value::Text(&new.as_of.to_string()),
-                Value::Text(&new.source),
-                Value::Text(&new.confidence),
-                Value::Int(new.error_percent.into()),
-                Value::optional_int(new.imports.map(|imports| imports.usual.0)),
-                Value::optional_int(new.imports.map(|imports| imports.duty_permille.into())),
-                Value::optional_text(duty_as_of.as_deref()),
-                Value::optional_int(new.imports.and_then(|imports| imports.price_percent).map(Into::into)),
+            &values![
+                new.region,
+                new.crop,
+                new.crop_year,
+                new.demand(),
+                new.balance.map(|balance| balance.domestic),
+                new.balance.map(|balance| balance.exported),
+                new.usual_supply,
+                new.usual_land,
+                &new.years,
+                &new.as_of.to_string(),
+                &new.source,
+                &new.confidence,
+                new.error_percent,
+                new.imports.map(|imports| imports.usual),
+                new.imports.map(|imports| imports.duty_permille),
+                duty_as_of.as_deref(),
+                new.imports.and_then(|imports| imports.price_percent)
             ],
         )
         .await?;
-        append_to_feed(tx, now, "figures", new.region, new.crop, new.crop_year).await?;
+        append_to_feed(tx, now, "figures", (new.region.code(), new.crop.key()), new.crop_year).await?;
     }
     Ok(())
 }

@@ -133,8 +133,8 @@ impl HeldIntention {
     }
 }
 
-/// The time that an id was derived from.
-fn requested_at(id: Uuid) -> Option<Timestamp> {
+/// The time that an id was derived from, to the millisecond.
+pub(crate) fn requested_at(id: Uuid) -> Option<Timestamp> {
     let (seconds, nanoseconds) = id.get_timestamp()?.to_unix();
     Timestamp::new(i64::try_from(seconds).ok()?, i32::try_from(nanoseconds).ok()?).ok()
 }

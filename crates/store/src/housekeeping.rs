@@ -7,9 +7,9 @@
 //! both the server's and the database's clock say so, and after they have run for a day without a jump: a clock that is
 //! wrong at a start deletes nothing before somebody can see it.
 
-use crate::command::{Command, Limit};
 use crate::error::Result;
-use crate::sql::{Tx, Value};
+use crate::limit::Limit;
+use crate::sql::{Tx, Value, values};
 use crate::watermarks::{self, Watermark};
 use crate::{Store, leases, months, reconcile};
 use grow_domain::crop_year::in_india;
@@ -22,7 +22,7 @@ const BATCH: i64 = 500;
 const WORK: &str = "housekeeping";
 /// How long a clock has to run without a jump before something is deleted by it.
 const TRUSTED_AFTER: SignedDuration = SignedDuration::from_hours(24);
-/// Longest time between two turns of the job. Whoever was away for longer may come back with another clock.
+/// Longest time between two runs of the job for which the clock is trusted: after a longer pause it may have been set.
 const BETWEEN_TURNS: SignedDuration = SignedDuration::from_hours(25);
 /// Retention of an ended session. Until it is deleted, a session ended by a wrong clock becomes valid again.
 pub const SESSIONS_KEPT_AFTER_THEIR_END: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -46,64 +46,53 @@ impl Store {
     /// Deletes the next batch and returns the number of rows, 0 when nothing is left. `None` if another process has the
     /// lease.
     pub async fn delete_ended(&self, holder: Uuid, now: Timestamp, lifetimes: Lifetimes) -> Result<Option<u64>> {
-        self.write(DeleteEnded { holder, now, lifetimes }).await
-    }
-}
-
-struct DeleteEnded {
-    holder: Uuid,
-    now: Timestamp,
-    lifetimes: Lifetimes,
-}
-
-impl Command for DeleteEnded {
-    type Output = Option<u64>;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<u64>> {
-        if !leases::take(tx, WORK, self.holder).await? {
-            return Ok(None);
-        }
-        let now = self.now.min(tx.database_now().await?);
-        let before = |age: SignedDuration| Value::Int(now.saturating_sub(age).unwrap_or(now).as_microsecond());
-        let Lifetimes { login, idle, age } = self.lifetimes;
-        let (batch, kept) = (Value::Int(BATCH), SESSIONS_KEPT_AFTER_THEIR_END);
-        let logins = "DELETE FROM logins WHERE started_at < $1 AND started_at <=
-                          (SELECT MAX(started_at) FROM
-                               (SELECT started_at FROM logins ORDER BY started_at LIMIT $2) AS batch)";
-        let unused = "DELETE FROM sessions WHERE seen_at < $1 AND seen_at <=
-                          (SELECT MAX(seen_at) FROM (SELECT seen_at FROM sessions ORDER BY seen_at LIMIT $2) AS batch)";
-        let old = "DELETE FROM sessions WHERE created_at < $1 AND created_at <=
-                       (SELECT MAX(created_at) FROM
-                            (SELECT created_at FROM sessions ORDER BY created_at LIMIT $2) AS batch)";
-        let journal = "DELETE FROM request_journal
-                       WHERE id IN (SELECT id FROM request_journal ORDER BY id LIMIT $1) AND at < $2";
-        // Keep the newest entry below the watermark, so that its number is not reused.
-        let feed = "DELETE FROM change_feed
-                    WHERE seq IN (SELECT seq FROM change_feed WHERE seq < $1 ORDER BY seq LIMIT $2) AND at < $3";
-        let planned = "DELETE FROM planned WHERE ends_on < $1";
-        let today = in_india(now).date().to_string();
-        let added_up = reconcile::added_up_to(tx).await?;
-        // One that was abandoned is worth nothing, whatever the clock says.
-        let mut deleted = tx.execute(logins, &[before(login), batch]).await?;
-        if !is_trusted(tx, now).await? {
-            return Ok(Some(deleted));
-        }
-        for (sql, params) in [
-            (unused, &[before(idle + kept), batch][..]),
-            (old, &[before(age + kept), batch]),
-            (planned, &[Value::Text(&today)]),
-        ] {
-            deleted += tx.execute(sql, params).await?;
-        }
-        if let Tx::Sqlite(..) = tx {
-            deleted += tx.execute(journal, &[batch, before(JOURNAL_KEPT)]).await?;
-            deleted += tx.execute(feed, &[Value::Int(added_up), batch, before(FEED_KEPT)]).await?;
-        } else {
-            deleted += months::JOURNAL.empty_expired(tx, now, JOURNAL_KEPT, i64::MAX).await?;
-            deleted += months::FEED.empty_expired(tx, now, FEED_KEPT, added_up).await?;
-        }
-        Ok(Some(deleted))
+        self.write_within(Limit::Job, async move |tx| {
+            if !leases::take(tx, WORK, holder).await? {
+                return Ok(None);
+            }
+            let now = now.min(tx.database_now().await?);
+            let before = |age: SignedDuration| Value::from(now.saturating_sub(age).unwrap_or(now));
+            let Lifetimes { login, idle, age } = lifetimes;
+            let (batch, kept) = (Value::from(BATCH), SESSIONS_KEPT_AFTER_THEIR_END);
+            let logins = "DELETE FROM logins WHERE started_at < $1 AND started_at <=
+                              (SELECT MAX(started_at) FROM
+                                   (SELECT started_at FROM logins ORDER BY started_at LIMIT $2) AS batch)";
+            let unused = "DELETE FROM sessions WHERE seen_at < $1 AND seen_at <=
+                              (SELECT MAX(seen_at) FROM
+                                   (SELECT seen_at FROM sessions ORDER BY seen_at LIMIT $2) AS batch)";
+            let old = "DELETE FROM sessions WHERE created_at < $1 AND created_at <=
+                           (SELECT MAX(created_at) FROM
+                                (SELECT created_at FROM sessions ORDER BY created_at LIMIT $2) AS batch)";
+            let journal = "DELETE FROM request_journal
+                           WHERE id IN (SELECT id FROM request_journal ORDER BY id LIMIT $1) AND at < $2";
+            // Keep the newest entry below the watermark, so that its number is not reused.
+            let feed = "DELETE FROM change_feed
+                        WHERE seq IN (SELECT seq FROM change_feed WHERE seq < $1 ORDER BY seq LIMIT $2) AND at < $3";
+            let planned = "DELETE FROM planned WHERE ends_on < $1";
+            let today = in_india(now).date().to_string();
+            let added_up = reconcile::added_up_to(tx).await?;
+            // An abandoned sign-in may be deleted by an untrusted clock: nothing is lost.
+            let mut deleted = tx.execute(logins, &[before(login), batch]).await?;
+            if !is_trusted(tx, now).await? {
+                return Ok(Some(deleted));
+            }
+            for (sql, params) in [
+                (unused, &[before(idle + kept), batch][..]),
+                (old, &[before(age + kept), batch]),
+                (planned, &values![&today]),
+            ] {
+                deleted += tx.execute(sql, params).await?;
+            }
+            if let Tx::Sqlite(..) = tx {
+                deleted += tx.execute(journal, &[batch, before(JOURNAL_KEPT)]).await?;
+                deleted += tx.execute(feed, &values![added_up, batch, before(FEED_KEPT)]).await?;
+            } else {
+                deleted += months::JOURNAL.empty_expired(tx, now, JOURNAL_KEPT, i64::MAX).await?;
+                deleted += months::FEED.empty_expired(tx, now, FEED_KEPT, added_up).await?;
+            }
+            Ok(Some(deleted))
+        })
+        .await
     }
 }
 

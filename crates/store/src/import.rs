@@ -3,11 +3,12 @@
 //! An imported record belongs to a farmer of its own, with the issuer [`IMPORTED`] and the e-mail as subject, until the
 //! owner of the verified e-mail keeps or erases it. Keeping moves it to the owner's account.
 
-use crate::command::{Command, Limit};
 use crate::demand::SupplyChanges;
 use crate::error::{Error, Result};
+use crate::farmers::ADD_KNOWN_CROP;
+use crate::limit::Limit;
 use crate::sowings::deletion::{delete_sowings, deletion_of_sowings};
-use crate::sql::{Tx, Value, holding};
+use crate::sql::{Tx, hexadecimal, holding, values};
 use crate::{FarmerId, Store};
 use grow_domain::documents::{DocumentSowing, Predicted, Profile, Record};
 use grow_domain::{CropYear, District, Email, Region, Soil, Water};
@@ -55,7 +56,23 @@ impl Store {
         counted: bool,
         now: Timestamp,
     ) -> Result<Vec<Imported>> {
-        self.write(ImportRecords { records, counted, now }).await
+        let import = Import { counted, now };
+        self.write_within(Limit::Job, async move |tx| {
+            let results = standing(tx, &records).await?;
+            let mut changes = SupplyChanges::of("import");
+            let mut added = Vec::new();
+            for (new, result) in records.iter().zip(&results) {
+                match result {
+                    Imported::Added => added.push(new),
+                    Imported::Changed => import.replace(tx, new, &mut changes).await?,
+                    Imported::Unchanged | Imported::Kept | Imported::Erased => {}
+                }
+            }
+            import.add(tx, &added, &mut changes).await?;
+            changes.apply(tx).await?;
+            Ok(results)
+        })
+        .await
     }
 
     /// Returns what [`Store::import_records`] would do.
@@ -83,7 +100,7 @@ fn digest(record: &Record) -> [u8; 32] {
 async fn standing(tx: &mut Tx<'_>, records: &[NewRecord]) -> Result<Vec<Imported>> {
     let sql = "SELECT state, digest FROM imported_documents WHERE email_hash = $1";
     let keys: Vec<_> = records.iter().map(|new| email_hash(new.record.email.as_str())).collect();
-    let params: Vec<_> = keys.iter().map(|key| [Value::Bytes(key)]).collect();
+    let params: Vec<_> = keys.iter().map(|key| values![key]).collect();
     // A digest that cannot be read is another one.
     let before = tx.row_of_each(sql, &params, |row| Ok((row.text(0)?, row.bytes(1)?))).await?;
     let compare = |(new, before): (&NewRecord, Option<(String, Vec<u8>)>)| match before {
@@ -124,75 +141,42 @@ fn keyed(email: &Email, sowings: &[DocumentSowing]) -> Vec<KeyedSowing> {
             let mut random = [0; 10];
             random.iter_mut().zip(hash).for_each(|(random, byte)| *random = byte);
             let millis = u64::try_from(sowing.sown_at.as_millisecond()).unwrap_or(0);
-            let key = hash.iter().take(16).fold("imported-".to_owned(), |key, byte| format!("{key}{byte:02x}"));
-            KeyedSowing {
-                sowing: *sowing,
-                key,
-                id: uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid(),
-            }
+            let key = format!("imported-{}", hexadecimal(&hash[..16]));
+            let id = uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid();
+            KeyedSowing { sowing: *sowing, key, id }
         })
         .collect()
 }
 
-struct ImportRecords {
-    records: Vec<NewRecord>,
+/// How records are imported.
+#[derive(Clone, Copy)]
+struct Import {
     counted: bool,
     now: Timestamp,
 }
 
-impl Command for ImportRecords {
-    type Output = Vec<Imported>;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let results = standing(tx, &self.records).await?;
-        let mut changes = SupplyChanges::of("import");
-        let mut added = Vec::new();
-        for (new, result) in self.records.iter().zip(&results) {
-            match result {
-                Imported::Added => added.push(new),
-                Imported::Changed => self.replace(tx, new, &mut changes).await?,
-                Imported::Unchanged | Imported::Kept | Imported::Erased => {}
-            }
-        }
-        self.add(tx, &added, &mut changes).await?;
-        changes.apply(tx).await?;
-        Ok(results)
-    }
-}
-
-impl ImportRecords {
-    fn at(&self) -> Value<'static> {
-        Value::Int(self.now.as_microsecond())
-    }
-
-    async fn add(&self, tx: &mut Tx<'_>, records: &[&NewRecord], changes: &mut SupplyChanges) -> Result<()> {
-        let at = self.at();
-        let farmers: Vec<_> = records
-            .iter()
-            .map(|new| {
-                let email = Value::Text(new.record.email.as_str());
-                [Value::Id(new.farmer), Value::Text(IMPORTED), email, email, email, at]
-            })
-            .collect();
+impl Import {
+    async fn add(self, tx: &mut Tx<'_>, records: &[&NewRecord], changes: &mut SupplyChanges) -> Result<()> {
+        let farmers = records.iter().map(|new| {
+            let email = new.record.email.as_str();
+            values![new.farmer, IMPORTED, email, email, email, self.now]
+        });
         tx.execute_all(
             "INSERT INTO farmers (id, issuer, subject, email, email_key, display_name, created_at)
              VALUES ($1, $2, $3, $4, $5, '', $6)",
-            &farmers,
+            &farmers.collect::<Vec<_>>(),
         )
         .await?;
         let owned: Vec<_> = records.iter().map(|new| (FarmerId(new.farmer), *new)).collect();
         self.profiles(tx, &owned).await?;
-        let sowings: Vec<_> = records
-            .iter()
-            .flat_map(|new| keyed(&new.record.email, &new.record.sowings).into_iter().map(move |keyed| (*new, keyed)))
-            .map(|(new, keyed)| (FarmerId(new.farmer), region_of(new), keyed))
-            .collect();
-        self.sowings(tx, &sowings, changes).await?;
-        let hashes: Vec<_> =
-            records.iter().map(|new| (email_hash(new.record.email.as_str()), digest(&new.record))).collect();
-        let documents: Vec<_> =
-            hashes.iter().map(|(key, digest)| [Value::Bytes(key), Value::Bytes(digest), at]).collect();
+        let sowings = owned.iter().flat_map(|(farmer, new)| {
+            let keyed = keyed(&new.record.email, &new.record.sowings);
+            keyed.into_iter().map(|keyed| (*farmer, Region::of(new.district), keyed))
+        });
+        self.sowings(tx, &sowings.collect::<Vec<_>>(), changes).await?;
+        let hashes = records.iter().map(|new| (email_hash(new.record.email.as_str()), digest(&new.record)));
+        let hashes: Vec<_> = hashes.collect();
+        let documents: Vec<_> = hashes.iter().map(|(key, digest)| values![key, digest, self.now]).collect();
         tx.execute_all(
             "INSERT INTO imported_documents (email_hash, state, digest, imported_at) VALUES ($1, 'waiting', $2, $3)",
             &documents,
@@ -200,60 +184,32 @@ impl ImportRecords {
         .await
     }
 
-    async fn profiles(&self, tx: &mut Tx<'_>, records: &[(FarmerId, &NewRecord)]) -> Result<()> {
-        let at = self.at();
-        let with_profile =
-            || records.iter().filter_map(|(farmer, new)| Some((*farmer, new.record.profile.as_ref()?, new.district)));
-        let mailids: Vec<_> = with_profile().map(|(_, profile, _)| mailid(profile)).collect();
-        let rows: Vec<_> = with_profile()
-            .zip(&mailids)
-            .map(|((farmer, profile, district), mailid)| {
-                profile_row(farmer, profile, district, mailid.as_deref(), self.now)
-            })
-            .collect();
-        tx.execute_all(
-            "INSERT INTO farmer_records
-                 (farmer_id, number, place, district, n_g_ha, p_g_ha, k_g_ha, farmerid, mailid, water, soil, saved_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
-            &rows,
-        )
-        .await?;
-        let crops: Vec<_> = with_profile()
-            .flat_map(|(farmer, profile, _)| profile.known_crops.iter().map(move |crop| (farmer, crop)))
-            .map(|(farmer, crop)| [Value::Id(farmer.0), Value::Text(crop.key()), at])
-            .collect();
-        tx.execute_all("INSERT INTO known_crops (farmer_id, crop, added_at) VALUES ($1, $2, $3)", &crops).await
+    async fn profiles(self, tx: &mut Tx<'_>, records: &[(FarmerId, &NewRecord)]) -> Result<()> {
+        let profiles = records
+            .iter()
+            .filter_map(|(farmer, new)| Some((*farmer, new.record.profile.as_ref()?, new.district)))
+            .collect::<Vec<_>>();
+        save_profiles(tx, &profiles, self.now).await
     }
 
     async fn sowings(
-        &self,
+        self,
         tx: &mut Tx<'_>,
         sowings: &[(FarmerId, Region, KeyedSowing)],
         changes: &mut SupplyChanges,
     ) -> Result<()> {
-        let rows: Vec<_> = sowings
-            .iter()
-            .map(|(farmer, region, KeyedSowing { sowing, key, id })| {
-                let crop_year = CropYear::of(sowing.sown_at);
-                if self.counted {
-                    let sown = (region.code().to_owned(), sowing.crop.key().to_owned(), sowing.sown_at);
-                    changes.add(sown, sowing.expected_yield, self.now);
-                }
-                [
-                    Value::Id(farmer.0),
-                    Value::Text(key),
-                    Value::Id(*id),
-                    Value::Text(region.code()),
-                    Value::Text(sowing.crop.key()),
-                    Value::Int(crop_year.first_year().into()),
-                    Value::Int(sowing.field_size.0),
-                    Value::Int(sowing.expected_yield.0),
-                    Value::Int(sowing.sown_at.as_microsecond()),
-                    Value::Int(self.counted.into()),
-                    self.at(),
-                ]
-            })
-            .collect();
+        let Self { counted, now } = self;
+        let mut rows = Vec::with_capacity(sowings.len());
+        for (farmer, region, KeyedSowing { sowing, key, id }) in sowings {
+            let DocumentSowing { crop, field_size, expected_yield, sown_at } = *sowing;
+            if counted {
+                changes.add((region.code().to_owned(), crop.key().to_owned(), sown_at), expected_yield, now);
+            }
+            let year = CropYear::of(sown_at);
+            let row =
+                values![*farmer, key, *id, *region, crop, year, field_size, expected_yield, sown_at, counted, now];
+            rows.push(row);
+        }
         tx.execute_all(
             "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,
                                   field_size_m2, expected_yield_kg, sown_at, counted, counted_at)
@@ -264,67 +220,73 @@ impl ImportRecords {
     }
 
     /// Replaces an imported record that its farmer has not decided about.
-    async fn replace(&self, tx: &mut Tx<'_>, new: &NewRecord, changes: &mut SupplyChanges) -> Result<()> {
+    async fn replace(self, tx: &mut Tx<'_>, new: &NewRecord, changes: &mut SupplyChanges) -> Result<()> {
         let email = new.record.email.as_str();
         let sql = tx.held(holding!("SELECT id FROM farmers WHERE issuer = 'imported' AND subject = $1"));
-        let farmer = tx.row(sql, &[Value::Text(email)], |row| Ok(FarmerId(row.id(0)?))).await?;
+        let farmer = tx.row(sql, &values![email], |row| Ok(FarmerId(row.id(0)?))).await?;
         let farmer = farmer.ok_or(Error::Unreadable("imported record"))?;
-        let id = Value::Id(farmer.0);
-        tx.execute("DELETE FROM known_crops WHERE farmer_id = $1", &[id]).await?;
-        tx.execute("DELETE FROM farmer_records WHERE farmer_id = $1", &[id]).await?;
+        tx.execute("DELETE FROM known_crops WHERE farmer_id = $1", &values![farmer]).await?;
+        tx.execute("DELETE FROM farmer_records WHERE farmer_id = $1", &values![farmer]).await?;
         self.profiles(tx, &[(farmer, new)]).await?;
 
-        // A release of before withdrew what a later file no longer had.
+        // An earlier release withdrew sowings that a later file no longer had.
         let sql = "SELECT idempotency_key, withdrawn_at FROM sowings WHERE farmer_id = $1";
-        let before = tx.rows(sql, &[id], |row| Ok((row.text(0)?, row.optional_int(1)?.is_none()))).await?;
+        let before = tx.rows(sql, &values![farmer], |row| Ok((row.text(0)?, row.optional_int(1)?.is_none()))).await?;
         let after = keyed(&new.record.email, &new.record.sowings);
         let (kept, gone): (Vec<_>, _) =
             before.into_iter().partition(|(key, stands)| *stands && after.iter().any(|keyed| keyed.key == *key));
         for (key, _) in &gone {
             let sql = deletion_of_sowings!("idempotency_key = $2");
-            delete_sowings(tx, sql, &[id, Value::Text(key)], changes).await?;
+            delete_sowings(tx, sql, &values![farmer, key], changes).await?;
         }
         let added = after.into_iter().filter(|keyed| !kept.iter().any(|(key, _)| *key == keyed.key));
-        let added: Vec<_> = added.map(|keyed| (farmer, region_of(new), keyed)).collect();
+        let added: Vec<_> = added.map(|keyed| (farmer, Region::of(new.district), keyed)).collect();
         self.sowings(tx, &added, changes).await?;
-        tx.execute(
-            "UPDATE imported_documents SET digest = $1 WHERE email_hash = $2",
-            &[Value::Bytes(&digest(&new.record)), Value::Bytes(&email_hash(email))],
-        )
-        .await?;
-        Ok(())
+        let sql = "UPDATE imported_documents SET digest = $1 WHERE email_hash = $2";
+        tx.execute(sql, &values![&digest(&new.record), &email_hash(email)]).await.map(drop)
     }
 }
 
-fn region_of(new: &NewRecord) -> Region {
-    Region::of(new.district)
-}
-
-/// Values of a row of `farmer_records`, in the order of the statements here.
-pub(crate) fn profile_row<'v>(
-    farmer: FarmerId,
-    profile: &'v Profile,
-    district: Option<District>,
-    mailid: Option<&'v str>,
+/// Saves profiles as the records of farmers. What a record holds beside them stays.
+pub(crate) async fn save_profiles(
+    tx: &mut Tx<'_>,
+    profiles: &[(FarmerId, &Profile, Option<District>)],
     now: Timestamp,
-) -> [Value<'v>; 12] {
-    [
-        Value::Id(farmer.0),
-        Value::Text(&profile.number),
-        Value::Text(&profile.place),
-        Value::optional_text(district.map(District::key)),
-        Value::Int(profile.npk.nitrogen_g_per_ha),
-        Value::Int(profile.npk.phosphorus_g_per_ha),
-        Value::Int(profile.npk.potassium_g_per_ha),
-        Value::Text(&profile.farmerid),
-        Value::optional_text(mailid),
-        Value::optional_text(profile.water.map(Water::key)),
-        Value::optional_text(profile.soil.map(Soil::key)),
-        Value::Int(now.as_microsecond()),
-    ]
-}
-
-/// E-mails of a profile as they are stored. `None` stands for the e-mail of the account alone.
-pub(crate) fn mailid(profile: &Profile) -> Option<String> {
-    (!profile.mailid.is_empty()).then(|| json!(profile.mailid).to_string())
+) -> Result<()> {
+    // An empty list stands for the e-mail of the account alone.
+    let mailid = |profile: &Profile| (!profile.mailid.is_empty()).then(|| json!(profile.mailid).to_string());
+    let mailids: Vec<_> = profiles.iter().map(|(_, profile, _)| mailid(profile)).collect();
+    let rows = profiles.iter().zip(&mailids).map(|((farmer, profile, district), mailid)| {
+        let Profile { number, place, npk, farmerid, water, soil, .. } = profile;
+        values![
+            *farmer,
+            number,
+            place,
+            district.map(District::key),
+            npk.nitrogen_g_per_ha,
+            npk.phosphorus_g_per_ha,
+            npk.potassium_g_per_ha,
+            farmerid,
+            mailid.as_deref(),
+            water.map(Water::key),
+            soil.map(Soil::key),
+            now,
+        ]
+    });
+    tx.execute_all(
+        "INSERT INTO farmer_records
+             (farmer_id, number, place, district, n_g_ha, p_g_ha, k_g_ha, farmerid, mailid, water, soil, saved_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+         ON CONFLICT (farmer_id) DO UPDATE SET
+             number = excluded.number, place = excluded.place, district = excluded.district,
+             n_g_ha = excluded.n_g_ha, p_g_ha = excluded.p_g_ha, k_g_ha = excluded.k_g_ha,
+             farmerid = excluded.farmerid, mailid = excluded.mailid, water = excluded.water, soil = excluded.soil,
+             saved_at = excluded.saved_at, revision = farmer_records.revision + 1",
+        &rows.collect::<Vec<_>>(),
+    )
+    .await?;
+    let crops = profiles
+        .iter()
+        .flat_map(|(farmer, profile, _)| profile.known_crops.iter().map(|crop| values![*farmer, *crop, now]));
+    tx.execute_all(ADD_KNOWN_CROP, &crops.collect::<Vec<_>>()).await
 }

@@ -8,14 +8,14 @@ mod sowing;
 pub use sowing::SowOutcome;
 
 use crate::asked::{Asked, is_repeat};
-use crate::command::Command;
 use crate::demand::shard_of;
 use crate::error::{Error, Result};
-use crate::feed::{APPEND_TO_FEED, feed_entry};
+use crate::feed::append_to_feed;
 use crate::held::{HeldIntention, HeldPage};
 use crate::sowings::as_entered;
-use crate::sql::{Row, Tx, Value, added};
-use crate::{FarmerId, Store, journal, years};
+use crate::sql::{Row, Tx, added, values};
+use crate::years::FarmerYearLock;
+use crate::{FarmerId, Store, journal};
 use grow_domain::crop_year::in_india;
 use grow_domain::intention::{self, EarlierPlans, Intention, MOST_INTENTIONS, NewIntention, StandingPlans, TooMuch};
 use grow_domain::sowing::{CountLimits, StatedIntention};
@@ -61,8 +61,66 @@ impl Store {
         id: Uuid,
         now: Timestamp,
     ) -> Result<IntentionOutcome> {
-        let asked = asked.into();
-        self.write(PlanSowing { farmer, key, asked, limits, most: self.bounds.changes, id, now }).await
+        let (Asked { stated, judged }, most) = (asked.into(), self.bounds.changes);
+        self.write(async move |tx| {
+            let year = FarmerYearLock::acquire_if_agreed(tx, farmer, CropYear::of(now), None).await?;
+            if let Some(first) = first_answer(tx, farmer, &key, stated).await? {
+                return Ok(first);
+            }
+            let plan = judged?;
+            let year = year.ok_or(Error::NoConsent)?;
+            let Plans { land, standing, earlier } = plans(tx, farmer, now).await?;
+            if let Err(too_much) = intention::admit(&limits, land, standing, plan.field_size) {
+                return Ok(IntentionOutcome::TooMuch(too_much));
+            }
+            year.count_change(tx, most).await?;
+            let region = year.region;
+            let intention = Intention {
+                id,
+                crop: plan.crop,
+                field_size: plan.field_size,
+                expected_yield: plan.expected_yield(),
+                planned_at: now,
+                ends_on: plan.ends_on(region, now),
+                region,
+            };
+            let ends_on = intention.ends_on.to_string();
+            let entered = as_entered(plan.field_size);
+            let counted = earlier.counted(intention.expected_yield);
+            let crop = intention.crop;
+            tx.execute(
+                "INSERT INTO intentions (farmer_id, idempotency_key, id, region, crop, field_size_m2,
+                                         expected_yield_kg, planned_at, ends_on, entered, counted_kg, meaning)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+                &values![
+                    farmer,
+                    &key,
+                    id,
+                    region,
+                    crop,
+                    intention.field_size.area(),
+                    intention.expected_yield,
+                    now,
+                    &ends_on,
+                    entered.as_deref(),
+                    counted,
+                    stated.meaning().0
+                ],
+            )
+            .await?;
+            tx.execute(
+                concat!(
+                    "INSERT INTO planned (region, crop, ends_on, shard, planned_kg) VALUES ($1, $2, $3, $4, $5)
+                     ON CONFLICT (region, crop, ends_on, shard) DO UPDATE SET planned_kg = ",
+                    added!("planned.planned_kg", "excluded.planned_kg")
+                ),
+                &values![region, crop, &ends_on, shard_of(tx, id), counted],
+            )
+            .await?;
+            append_to_feed(tx, now, "intention", (region.code(), crop.key()), CropYear::of(now)).await?;
+            Ok(IntentionOutcome::Recorded(intention))
+        })
+        .await
     }
 
     /// Returns the plans of a farmer that stand, newest first.
@@ -73,7 +131,22 @@ impl Store {
 
     /// Drops a plan. `None` if the farmer has never had it.
     pub async fn drop_intention(&self, farmer: FarmerId, id: Uuid, now: Timestamp) -> Result<Option<EndOutcome>> {
-        self.write(DropIntention { farmer, id, now }).await
+        self.write(async move |tx| {
+            let sql = "UPDATE intentions SET ended_at = $1, outcome = 'dropped'
+                       WHERE farmer_id = $2 AND id = $3 AND ended_at IS NULL AND ends_on >= $4
+                       RETURNING id, region, crop, ends_on, counted_kg";
+            let today = today(now);
+            let params = values![now, farmer, id, &today];
+            if let Some(ended) = tx.row(sql, &params, read_ended).await? {
+                journal::append(tx, farmer, now, "intention_drop", &json!({ "intention": id.to_string() })).await?;
+                take_from_planned(tx, now, &[ended]).await?;
+                return Ok(Some(EndOutcome::Dropped));
+            }
+            let sql = "SELECT id FROM intentions WHERE farmer_id = $1 AND id = $2";
+            let known = tx.row(sql, &values![farmer, id], |row| row.id(0)).await?;
+            Ok(known.map(|_| EndOutcome::Ended))
+        })
+        .await
     }
 }
 
@@ -83,7 +156,8 @@ pub(crate) async fn standing(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) 
                FROM intentions
                WHERE farmer_id = $1 AND ended_at IS NULL AND ends_on >= $2 ORDER BY id DESC LIMIT $3";
     let most = i64::try_from(MOST_INTENTIONS).unwrap_or(i64::MAX);
-    let params = [Value::Id(farmer.0), Value::Text(&today(now)), Value::Int(most)];
+    let today = today(now);
+    let params = values![farmer, &today, most];
     tx.readable_rows("intentions", &[0], sql, &params, read_intention).await
 }
 
@@ -105,124 +179,46 @@ pub(crate) fn read_intention(row: &Row<'_>) -> Result<Intention> {
     })
 }
 
-struct PlanSowing {
+/// The answer to the first request of a key, even if its plan has ended since.
+async fn first_answer(
+    tx: &mut Tx<'_>,
     farmer: FarmerId,
-    key: String,
-    asked: Asked<StatedIntention, NewIntention>,
-    limits: CountLimits,
-    /// Maximum number of changes in a crop year.
-    most: u32,
-    id: Uuid,
-    now: Timestamp,
+    key: &str,
+    stated: StatedIntention,
+) -> Result<Option<IntentionOutcome>> {
+    let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region, entered, meaning
+               FROM intentions
+               WHERE farmer_id = $1 AND idempotency_key = $2";
+    let read = |row: &Row<'_>| Ok((read_intention(row)?, row.optional_id(8)?));
+    let first = tx.row(sql, &values![farmer, key], read).await?;
+    Ok(first.map(|(first, meaning)| {
+        let is_repeat = is_repeat(meaning, stated.meaning(), || stated.is_of(&first));
+        if is_repeat { IntentionOutcome::Repeated(first) } else { IntentionOutcome::KeyReused }
+    }))
 }
 
-impl Command for PlanSowing {
-    type Output = IntentionOutcome;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<IntentionOutcome> {
-        let Self { farmer, asked: Asked { stated, judged }, most, id, now, .. } = *self;
-        let turn = years::take_if_agreed(tx, farmer, CropYear::of(now), None).await?;
-        if let Some(first) = self.first_answer(tx).await? {
-            return Ok(first);
-        }
-        let plan = judged?;
-        let turn = turn.ok_or(Error::NoConsent)?;
-        let Plans { land, standing, earlier } = self.plans(tx).await?;
-        if let Err(too_much) = intention::admit(&self.limits, land, standing, plan.field_size) {
-            return Ok(IntentionOutcome::TooMuch(too_much));
-        }
-        turn.count_change(tx, most).await?;
-        let region = turn.region;
-        let intention = Intention {
-            id,
-            crop: plan.crop,
-            field_size: plan.field_size,
-            expected_yield: plan.expected_yield(),
-            planned_at: now,
-            ends_on: plan.ends_on(region, now),
-            region,
-        };
-        let ends_on = intention.ends_on.to_string();
-        let entered = as_entered(plan.field_size);
-        let counted = earlier.counted(intention.expected_yield);
-        tx.execute(
-            "INSERT INTO intentions (farmer_id, idempotency_key, id, region, crop, field_size_m2,
-                                     expected_yield_kg, planned_at, ends_on, entered, counted_kg, meaning)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
-            &[
-                Value::Id(farmer.0),
-                Value::Text(&self.key),
-                Value::Id(id),
-                Value::Text(region.code()),
-                Value::Text(intention.crop.key()),
-                Value::Int(intention.field_size.area().0),
-                Value::Int(intention.expected_yield.0),
-                Value::Int(now.as_microsecond()),
-                Value::Text(&ends_on),
-                Value::optional_text(entered.as_deref()),
-                Value::Int(counted.0),
-                Value::Id(stated.meaning().0),
-            ],
-        )
-        .await?;
-        tx.execute(
-            concat!(
-                "INSERT INTO planned (region, crop, ends_on, shard, planned_kg) VALUES ($1, $2, $3, $4, $5)
-                 ON CONFLICT (region, crop, ends_on, shard) DO UPDATE SET planned_kg = ",
-                added!("planned.planned_kg", "excluded.planned_kg")
-            ),
-            &[
-                Value::Text(region.code()),
-                Value::Text(intention.crop.key()),
-                Value::Text(&ends_on),
-                Value::Int(shard_of(tx, id)),
-                Value::Int(counted.0),
-            ],
-        )
-        .await?;
-        tell(tx, now, "intention", region.code(), intention.crop.key()).await?;
-        Ok(IntentionOutcome::Recorded(intention))
-    }
-}
-
-impl PlanSowing {
-    /// The answer to the first request of the key, even if its plan has ended since.
-    async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<IntentionOutcome>> {
-        let stated = self.asked.stated;
-        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region, entered, meaning
-                   FROM intentions
-                   WHERE farmer_id = $1 AND idempotency_key = $2";
-        let read = |row: &Row<'_>| Ok((read_intention(row)?, row.optional_id(8)?));
-        let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read).await?;
-        Ok(first.map(|(first, meaning)| {
-            let is_repeat = is_repeat(meaning, stated.meaning(), || stated.is_of(&first));
-            if is_repeat { IntentionOutcome::Repeated(first) } else { IntentionOutcome::KeyReused }
-        }))
-    }
-
-    /// All plans of the farmer, as sums. The lock on the consent serialises the farmer's plans.
-    async fn plans(&self, tx: &mut Tx<'_>) -> Result<Plans> {
-        let sql = "SELECT COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on >= $1 THEN 1 ELSE 0 END), 0),
-                          CAST(COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on >= $1
-                                                 THEN field_size_m2 ELSE 0 END), 0) AS BIGINT),
-                          COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on < $1 OR outcome = 'sown'
-                                              OR ended_at - planned_at >= $2 THEN 1 ELSE 0 END), 0),
-                          COALESCE(SUM(CASE WHEN outcome = 'sown' THEN 1 ELSE 0 END), 0),
-                          (SELECT land_m2 FROM farmer_records WHERE farmer_id = $3)
-                   FROM intentions WHERE farmer_id = $3";
-        let slip = i64::try_from(EarlierPlans::SLIP.as_micros()).unwrap_or(i64::MAX);
-        let today = today(self.now);
-        let params = [Value::Text(&today), Value::Int(slip), Value::Id(self.farmer.0)];
-        let plans = tx.row(sql, &params, |row| {
-            let number = |column| Ok::<_, Error>(u32::try_from(row.int(column)?).unwrap_or(u32::MAX));
-            Ok(Plans {
-                standing: StandingPlans { number: number(0)? as usize, area: SquareMetres(row.int(1)?) },
-                earlier: EarlierPlans { ended: number(2)?, sown: number(3)? },
-                land: row.optional_int(4)?.map(SquareMetres),
-            })
-        });
-        Ok(plans.await?.unwrap_or_default())
-    }
+/// All plans of the farmer, as sums. The lock on the consent serialises the farmer's plans.
+async fn plans(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<Plans> {
+    let sql = "SELECT COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on >= $1 THEN 1 ELSE 0 END), 0),
+                      CAST(COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on >= $1
+                                             THEN field_size_m2 ELSE 0 END), 0) AS BIGINT),
+                      COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on < $1 OR outcome = 'sown'
+                                          OR ended_at - planned_at >= $2 THEN 1 ELSE 0 END), 0),
+                      COALESCE(SUM(CASE WHEN outcome = 'sown' THEN 1 ELSE 0 END), 0),
+                      (SELECT land_m2 FROM farmer_records WHERE farmer_id = $3)
+               FROM intentions WHERE farmer_id = $3";
+    let slip = i64::try_from(EarlierPlans::SLIP.as_micros()).unwrap_or(i64::MAX);
+    let today = today(now);
+    let params = values![&today, slip, farmer];
+    let plans = tx.row(sql, &params, |row| {
+        let number = |column| Ok::<_, Error>(u32::try_from(row.int(column)?).unwrap_or(u32::MAX));
+        Ok(Plans {
+            standing: StandingPlans { number: number(0)? as usize, area: SquareMetres(row.int(1)?) },
+            earlier: EarlierPlans { ended: number(2)?, sown: number(3)? },
+            land: row.optional_int(4)?.map(SquareMetres),
+        })
+    });
+    Ok(plans.await?.unwrap_or_default())
 }
 
 /// What a further plan is judged by.
@@ -234,33 +230,6 @@ struct Plans {
     earlier: EarlierPlans,
 }
 
-struct DropIntention {
-    farmer: FarmerId,
-    id: Uuid,
-    now: Timestamp,
-}
-
-impl Command for DropIntention {
-    type Output = Option<EndOutcome>;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let Self { farmer, id, now } = *self;
-        let sql = "UPDATE intentions SET ended_at = $1, outcome = 'dropped'
-                   WHERE farmer_id = $2 AND id = $3 AND ended_at IS NULL AND ends_on >= $4
-                   RETURNING id, region, crop, ends_on, counted_kg";
-        let (at, today) = (Value::Int(now.as_microsecond()), today(now));
-        let params = [at, Value::Id(farmer.0), Value::Id(id), Value::Text(&today)];
-        if let Some(ended) = tx.row(sql, &params, read_ended).await? {
-            journal::append(tx, farmer, now, "intention_drop", &json!({ "intention": id.to_string() })).await?;
-            take_from_planned(tx, now, &[ended]).await?;
-            return Ok(Some(EndOutcome::Dropped));
-        }
-        let sql = "SELECT id FROM intentions WHERE farmer_id = $1 AND id = $2";
-        let known = tx.row(sql, &[Value::Id(farmer.0), Value::Id(id)], |row| row.id(0)).await?;
-        Ok(known.map(|_| EndOutcome::Ended))
-    }
-}
-
 /// Deletes a batch of a farmer's plans. Those that stand leave the running sums. Returns the number of rows.
 pub(crate) async fn erase(tx: &mut Tx<'_>, farmer: FarmerId, batch: i64, now: Timestamp) -> Result<u64> {
     let sql = "DELETE FROM intentions WHERE farmer_id = $1 AND id IN
@@ -268,9 +237,9 @@ pub(crate) async fn erase(tx: &mut Tx<'_>, farmer: FarmerId, batch: i64, now: Ti
                RETURNING id, region, crop, ends_on, counted_kg, ended_at";
     let read = |row: &Row<'_>| Ok::<_, Error>((read_ended(row)?, row.optional_int(5)?.is_none()));
     // One that cannot be read is deleted, too. What it had in the sums stays there until its last day.
-    let plans = tx.rows(sql, &[Value::Id(farmer.0), Value::Int(batch)], |row| Ok(read(row).ok())).await?;
+    let plans = tx.rows(sql, &values![farmer, batch], |row| Ok(read(row).ok())).await?;
     let number = plans.len() as u64;
-    // Also those that have passed their last day: the clock may be set back.
+    // Plans past their last day included, because the clock may be set back.
     let stood = plans.into_iter().flatten().filter(|(_, is_open)| *is_open);
     take_from_planned(tx, now, &stood.map(|(plan, _)| plan).collect::<Vec<_>>()).await?;
     Ok(number)
@@ -308,20 +277,12 @@ async fn take_from_planned(tx: &mut Tx<'_>, now: Timestamp, ended: &[Ended]) -> 
             added!("planned_kg", "$1"),
             " WHERE region = $2 AND crop = $3 AND ends_on = $4 AND shard = $5"
         );
-        let params =
-            [Value::Int(-counted.0), Value::Text(region), Value::Text(crop), Value::Text(ends_on), Value::Int(*shard)];
+        let params = values![-counted.0, region, crop, ends_on, *shard];
         tx.execute(sql, &params).await?;
     }
     for (Ended { region, crop, .. }, _) in rows {
-        tell(tx, now, "intention_end", region, crop).await?;
+        append_to_feed(tx, now, "intention_end", (region, crop), CropYear::of(now)).await?;
     }
-    Ok(())
-}
-
-/// Appends a plan to the change feed. It has no weight there, because it does not move the supply.
-async fn tell(tx: &mut Tx<'_>, now: Timestamp, kind: &'static str, region: &str, crop: &str) -> Result<()> {
-    let entry = feed_entry(now, kind, region, crop, CropYear::of(now).first_year(), Kilograms(0));
-    tx.execute(APPEND_TO_FEED, &entry).await?;
     Ok(())
 }
 
@@ -335,7 +296,7 @@ pub(crate) async fn held(
     let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region, entered,
                       idempotency_key, ended_at, outcome, sowing_id, counted_kg
                FROM intentions WHERE farmer_id = $1 AND id > $2 ORDER BY id LIMIT $3";
-    let params = [Value::Id(farmer.0), Value::Id(after), Value::Int(limit.into())];
+    let params = values![farmer, after, limit];
     let read = |row: &Row<'_>| {
         Ok(HeldIntention {
             intention: read_intention(row)?,

@@ -2,7 +2,7 @@
 
 use crate::FarmerId;
 use crate::error::Result;
-use crate::sql::{Tx, Value};
+use crate::sql::{Tx, values};
 use jiff::Timestamp;
 
 /// Appends a request in the transaction that applies it. `body` is JSON.
@@ -13,10 +13,6 @@ pub(crate) async fn append(
     kind: &'static str,
     body: &serde_json::Value,
 ) -> Result<()> {
-    tx.execute(
-        "INSERT INTO request_journal (farmer_id, at, kind, body) VALUES ($1, $2, $3, $4)",
-        &[Value::Id(farmer.0), Value::Int(at.as_microsecond()), Value::Text(kind), Value::Text(&body.to_string())],
-    )
-    .await?;
-    Ok(())
+    let sql = "INSERT INTO request_journal (farmer_id, at, kind, body) VALUES ($1, $2, $3, $4)";
+    tx.execute(sql, &values![farmer, at, kind, &body.to_string()]).await.map(drop)
 }

@@ -1,7 +1,7 @@
 //! Leases restrict a background job to one process at a time.
 
 use crate::error::Result;
-use crate::sql::{Tx, Value, database_now};
+use crate::sql::{Tx, database_now, values};
 use jiff::SignedDuration;
 use uuid::Uuid;
 
@@ -37,13 +37,12 @@ const TAKE: [&str; 2] = [take_at!(database_now!(sqlite)), take_at!(database_now!
 /// Takes or renews the lease of a job. Returns false if another process holds it.
 pub(crate) async fn take(tx: &mut Tx<'_>, work: &'static str, holder: Uuid) -> Result<bool> {
     let micros = |duration: SignedDuration| i64::try_from(duration.as_micros()).unwrap_or(i64::MAX);
-    let params = [Value::Text(work), Value::Id(holder), Value::Int(micros(LEASE)), Value::Int(micros(LEASE + MARGIN))];
+    let params = values![work, holder, micros(LEASE), micros(LEASE + MARGIN)];
     Ok(tx.execute(tx.either(TAKE), &params).await? == 1)
 }
 
 /// Ends the lease of a job, if this process holds it.
 pub(crate) async fn end(tx: &mut Tx<'_>, work: &'static str, holder: Uuid) -> Result<()> {
     let sql = "DELETE FROM leases WHERE work = $1 AND holder = $2";
-    tx.execute(sql, &[Value::Text(work), Value::Id(holder)]).await?;
-    Ok(())
+    tx.execute(sql, &values![work, holder]).await.map(drop)
 }

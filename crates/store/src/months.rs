@@ -3,12 +3,12 @@
 //! A part is used again when all months of its table have passed. Schema step 22 has the same numbers.
 
 use crate::error::Result;
-use crate::sql::{Tx, Value};
+use crate::sql::{Tx, values};
 use jiff::{SignedDuration, Timestamp};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Whoever reads a part ends soon, or the part is emptied in the next hour: meanwhile nobody else could read it.
+/// While an emptying waits for a reader of the partition, all other readers wait, too. It is tried again in an hour.
 const WAIT_BRIEFLY: &str = "SELECT set_config('lock_timeout', '1s', true)";
 
 /// A month, in microseconds: a twelfth of 365.25 days.
@@ -28,18 +28,18 @@ pub(crate) const JOURNAL: Monthly = Monthly { table: "request_journal", number: 
 pub(crate) const FEED: Monthly = Monthly { table: "change_feed", number: "seq", parts: 12 };
 
 /// Statements of a part.
-struct Part {
+struct MonthPartition {
     /// Counts its entries, and those of them that have not expired: at a time or later, or with a higher number.
     count: &'static str,
     empty: &'static str,
 }
 
-static PARTS: LazyLock<HashMap<(Monthly, i64), Part>> = LazyLock::new(|| {
+static PARTS: LazyLock<HashMap<(Monthly, i64), MonthPartition>> = LazyLock::new(|| {
     let leak = |text: String| -> &'static str { text.leak() };
     let part_of = |monthly: Monthly, part: i64| {
         let Monthly { table, number, .. } = monthly;
         let count = format!("SELECT COUNT(*), COUNT(*) FILTER (WHERE at >= $1 OR {number} > $2) FROM {table}_{part}");
-        ((monthly, part), Part { count: leak(count), empty: leak(format!("TRUNCATE {table}_{part}")) })
+        ((monthly, part), MonthPartition { count: leak(count), empty: leak(format!("TRUNCATE {table}_{part}")) })
     };
     let tables = [JOURNAL, FEED].into_iter();
     tables.flat_map(|monthly| (0..monthly.parts).map(move |part| part_of(monthly, part))).collect()
@@ -62,10 +62,10 @@ impl Monthly {
         kept: SignedDuration,
         last: i64,
     ) -> Result<u64> {
-        let until = Value::Int(now.saturating_sub(kept).unwrap_or(now).as_microsecond());
+        let until = now.saturating_sub(kept).unwrap_or(now);
         let mut emptied = 0;
         for part in self.expired(now, kept).filter_map(|part| PARTS.get(&(self, part))) {
-            let counts = tx.row(part.count, &[until, Value::Int(last)], |row| Ok((row.int(0)?, row.int(1)?))).await?;
+            let counts = tx.row(part.count, &values![until, last], |row| Ok((row.int(0)?, row.int(1)?))).await?;
             if let Some((entries @ 1.., 0)) = counts {
                 tx.row(WAIT_BRIEFLY, &[], |_| Ok(())).await?;
                 tx.execute(part.empty, &[]).await?;

@@ -1,10 +1,10 @@
 //! What the operator told of the seasons.
 
 use crate::Store;
-use crate::command::{Command, Limit};
 use crate::error::Result;
-use crate::figures::take_turn;
-use crate::sql::{Row, Tx, Value};
+use crate::figures;
+use crate::limit::Limit;
+use crate::sql::{Row, Tx, values};
 use grow_domain::observation::{self, Effect, Measure, Observation, Subject};
 use jiff::Timestamp;
 
@@ -22,7 +22,36 @@ impl Store {
         given: Vec<Observation>,
         now: Timestamp,
     ) -> Result<Vec<(Observation, Effect)>> {
-        self.write(ImportObservations { given, now }).await
+        self.write_within(Limit::Job, async move |tx| {
+            figures::lock(tx).await?;
+            let standing = all(tx).await?;
+            let sql = "INSERT INTO observations
+                           (crop_year, region, crop, season, measure, as_of, value, year_basis, source, imported_at)
+                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                       ON CONFLICT (crop_year, region, crop, season, measure, as_of) DO UPDATE SET
+                           value = excluded.value, year_basis = excluded.year_basis, source = excluded.source,
+                           imported_at = excluded.imported_at";
+            for Observation { subject, measure, as_of, value, year_basis, source } in
+                observation::to_keep(&standing, &given)
+            {
+                let as_of = as_of.to_string();
+                let row = values![
+                    subject.crop_year,
+                    subject.region,
+                    subject.crop,
+                    subject.season,
+                    measure.key(),
+                    &as_of,
+                    value.value(),
+                    year_basis.key(),
+                    source,
+                    now
+                ];
+                tx.execute(sql, &row).await?;
+            }
+            Ok(observation::compare(&standing, &given))
+        })
+        .await
     }
 }
 
@@ -48,43 +77,4 @@ pub(crate) fn read(row: &Row<'_>) -> Result<Observation> {
         year_basis: row.parsed(7, "year of a source")?,
         source: row.text(8)?,
     })
-}
-
-struct ImportObservations {
-    given: Vec<Observation>,
-    now: Timestamp,
-}
-
-impl Command for ImportObservations {
-    type Output = Vec<(Observation, Effect)>;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        take_turn(tx).await?;
-        let standing = all(tx).await?;
-        let sql = "INSERT INTO observations
-                       (crop_year, region, crop, season, measure, as_of, value, year_basis, source, imported_at)
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-                   ON CONFLICT (crop_year, region, crop, season, measure, as_of) DO UPDATE SET
-                       value = excluded.value, year_basis = excluded.year_basis, source = excluded.source,
-                       imported_at = excluded.imported_at";
-        for Observation { subject, measure, as_of, value, year_basis, source } in
-            observation::to_keep(&standing, &self.given)
-        {
-            let row = [
-                Value::Int(subject.crop_year.first_year().into()),
-                Value::Text(subject.region.code()),
-                Value::Text(subject.crop.key()),
-                Value::Text(subject.season.key()),
-                Value::Text(measure.key()),
-                Value::Text(&as_of.to_string()),
-                Value::Int(value.value()),
-                Value::Text(year_basis.key()),
-                Value::Text(source),
-                Value::Int(self.now.as_microsecond()),
-            ];
-            tx.execute(sql, &row).await?;
-        }
-        Ok(observation::compare(&standing, &self.given))
-    }
 }

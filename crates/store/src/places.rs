@@ -1,11 +1,10 @@
 //! Districts that an earlier release decided by a name that was only alike, and which nobody chose: their farmers are
 //! asked. The stored district stays until they answer.
 
-use crate::FarmerId;
-use crate::Store;
-use crate::command::{Command, Limit};
 use crate::error::Result;
-use crate::sql::{Tx, Value};
+use crate::limit::Limit;
+use crate::sql::{Tx, values};
+use crate::{FarmerId, Store};
 use grow_domain::gazetteer::was_decided_too_soon;
 use grow_domain::{District, Region};
 use uuid::Uuid;
@@ -16,15 +15,13 @@ const PAGE: i64 = 1_000;
 impl Store {
     /// Counts the farmers who are asked for their district, because an earlier release decided it without certainty.
     pub async fn places_to_ask_again(&self) -> Result<u64> {
-        let (mut count, mut after) = (0, Uuid::nil());
-        loop {
-            let page = self.read_at_one_moment(AskedAgain { after }).await?;
-            count += page.asked;
-            match page.last {
-                Some(last) => after = last,
-                None => return Ok(count),
-            }
+        let (mut count, mut next) = (0, Some(Uuid::nil()));
+        while let Some(after) = next {
+            let asked;
+            (asked, next) = self.read_at_one_moment(Limit::Job, async move |tx| asked_again(tx, after).await).await?;
+            count += asked;
         }
+        Ok(count)
     }
 }
 
@@ -62,44 +59,29 @@ pub(crate) async fn region(
 async fn is_chosen(tx: &mut Tx<'_>, farmer: FarmerId, district: District) -> Result<bool> {
     let sql = "SELECT body FROM request_journal WHERE farmer_id = $1 AND kind IN ('place', 'profile')
                ORDER BY id DESC LIMIT 1";
-    let saved = tx.row(sql, &[Value::Id(farmer.0)], |row| row.text(0)).await?;
+    let saved = tx.row(sql, &values![farmer], |row| row.text(0)).await?;
     let saved: serde_json::Value = saved.and_then(|body| serde_json::from_str(&body).ok()).unwrap_or_default();
     let said = |member: &str| saved.get(member).unwrap_or(&serde_json::Value::Null);
     Ok(*said("chosen") == true && *said("district") == district.key())
 }
 
-struct AskedAgain {
-    after: Uuid,
-}
-
-struct Page {
-    asked: u64,
-    /// The last record, if more may follow.
-    last: Option<Uuid>,
-}
-
-impl Command for AskedAgain {
-    type Output = Page;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Page> {
-        let sql =
-            "SELECT farmer_id, place, district FROM farmer_records WHERE farmer_id > $1 ORDER BY farmer_id LIMIT $2";
-        let unreadable = tx.unreadable();
-        let records = tx
-            .rows(sql, &[Value::Id(self.after), Value::Int(PAGE)], |row| {
-                // What cannot be read is told elsewhere, and decides no place.
-                let district = row.optional_text(2).ok().flatten().and_then(|key| District::from_key(&key));
-                let farmer = unreadable.or_none("farmer_records", || row.key(&[0]), row.id(0))?;
-                Ok((farmer, row.text(1).unwrap_or_default(), district))
-            })
-            .await?;
-        let mut asked = 0;
-        for (farmer, place, district) in &records {
-            let Some(farmer) = *farmer else { continue };
-            asked += u64::from(certain(tx, FarmerId(farmer), place, *district).await? != *district);
-        }
-        let is_full = i64::try_from(records.len()).is_ok_and(|count| count == PAGE);
-        Ok(Page { asked, last: records.last().filter(|_| is_full).map(|(farmer, ..)| farmer.unwrap_or(Uuid::max())) })
+/// Counts those of a page of records whose farmers are asked. Returns the last record, if more may follow.
+async fn asked_again(tx: &mut Tx<'_>, after: Uuid) -> Result<(u64, Option<Uuid>)> {
+    let sql = "SELECT farmer_id, place, district FROM farmer_records WHERE farmer_id > $1 ORDER BY farmer_id LIMIT $2";
+    let unreadable = tx.unreadable();
+    let records = tx
+        .rows(sql, &values![after, PAGE], |row| {
+            // What cannot be read is told elsewhere, and decides no place.
+            let district = row.optional_text(2).ok().flatten().and_then(|key| District::from_key(&key));
+            let farmer = unreadable.or_none("farmer_records", || row.key(&[0]), row.id(0))?;
+            Ok((farmer, row.text(1).unwrap_or_default(), district))
+        })
+        .await?;
+    let mut asked = 0;
+    for (farmer, place, district) in &records {
+        let Some(farmer) = *farmer else { continue };
+        asked += u64::from(certain(tx, FarmerId(farmer), place, *district).await? != *district);
     }
+    let is_full = i64::try_from(records.len()).is_ok_and(|count| count == PAGE);
+    Ok((asked, records.last().filter(|_| is_full).map(|(farmer, ..)| farmer.unwrap_or(Uuid::max()))))
 }

@@ -12,10 +12,11 @@ pub(crate) use reader::Reader;
 pub(crate) use sessions::Session;
 pub(crate) use transaction::Transaction;
 
-use crate::command::{Command, LONGEST_CALL, LONGEST_JOB, Limit};
 use crate::error::{Error, Result};
+use crate::limit::{LONGEST_CALL, LONGEST_JOB, Limit};
 use crate::load::PoolLoad;
 use crate::migrate::{self, State};
+use crate::sql::Command;
 use crate::unreadable::UnreadableRows;
 use address::{Address, sentence_of};
 use breaker::Breaker;
@@ -137,11 +138,11 @@ impl Postgres {
     }
 
     /// Runs a write in one transaction. Returns when it is durable or timed out.
-    pub(crate) async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
-        let deadline = Instant::now() + C::LIMIT.given(self.limits.call, self.limits.job);
+    pub(crate) async fn write<T>(&self, limit: Limit, command: impl Command<T>) -> Result<T> {
+        let deadline = Instant::now() + limit.given(self.limits.call, self.limits.job);
         let mut attempt = 1;
         loop {
-            match self.attempt(&command, deadline).await {
+            match self.attempt(limit, &command, deadline).await {
                 Err(error) if error.is_retryable() && attempt < ATTEMPTS => {
                     tracing::debug!(attempt, %error, "the transaction is tried again");
                     sleep(BETWEEN_ATTEMPTS * attempt).await;
@@ -152,8 +153,8 @@ impl Postgres {
         }
     }
 
-    async fn attempt<C: Command>(&self, command: &C, deadline: Instant) -> Result<C::Output> {
-        let client = self.lend(self.pool_of::<C>(&self.writes), deadline).await?;
+    async fn attempt<T>(&self, limit: Limit, command: &impl Command<T>, deadline: Instant) -> Result<T> {
+        let client = self.lend(self.pool_of(limit, &self.writes), deadline).await?;
         let outcome = call::write(client, command, deadline, &self.breaker).await;
         match &outcome {
             Ok(_) => {
@@ -178,9 +179,9 @@ impl Postgres {
     }
 
     /// Runs a read on the snapshot of its first statement.
-    pub(crate) async fn at_one_moment<C: Command>(&self, question: &C) -> Result<C::Output> {
-        let deadline = Instant::now() + C::LIMIT.given(self.limits.call, self.limits.job);
-        let client = self.lend(self.pool_of::<C>(&self.reads), deadline).await?;
+    pub(crate) async fn at_one_moment<T>(&self, limit: Limit, question: &impl Command<T>) -> Result<T> {
+        let deadline = Instant::now() + limit.given(self.limits.call, self.limits.job);
+        let client = self.lend(self.pool_of(limit, &self.reads), deadline).await?;
         call::read(client, question, deadline, &self.breaker).await
     }
 
@@ -191,9 +192,9 @@ impl Postgres {
         Ok(Reader { client, breaker: Arc::clone(&self.breaker), deadline })
     }
 
-    /// The connections for the statements of a command.
-    fn pool_of<'p, C: Command>(&'p self, short: &'p Pool) -> &'p Pool {
-        match C::LIMIT {
+    /// The connections for the statements of a transaction.
+    fn pool_of<'p>(&'p self, limit: Limit, short: &'p Pool) -> &'p Pool {
+        match limit {
             Limit::Call => short,
             Limit::Page | Limit::Job | Limit::Copy => &self.long,
         }

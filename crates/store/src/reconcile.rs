@@ -3,10 +3,10 @@
 //! The three must agree. Feed entries are summed once, up to a watermark; a comparison reads these sums and the entries
 //! after the watermark. Sowings are summed in parts, in the order in which they are stored.
 
-use crate::command::{Command, Limit};
 use crate::error::Result;
+use crate::limit::Limit;
 use crate::ranges::{Range, Ranges};
-use crate::sql::{Row, Tx, Value, added, sum_of};
+use crate::sql::{Row, Tx, added, sum_of, values};
 use crate::unreadable::readable_sums;
 use crate::watermarks::{self, Watermark};
 use crate::{Store, leases};
@@ -60,7 +60,7 @@ impl Store {
     /// tells. A row that is erased, or moved to another farmer, while they are read may be
     /// missed or counted twice; so a difference has to be found twice.
     pub async fn differences(&self) -> Result<Vec<Difference>> {
-        let mut differences = self.read_at_one_moment(CompareWithFeed).await?;
+        let mut differences = self.read_at_one_moment(Limit::Job, async |tx| compare_with_feed(tx).await).await?;
         let first = self.differences_from_sowings().await?;
         if !first.is_empty() {
             let second = self.differences_from_sowings().await?;
@@ -75,14 +75,14 @@ impl Store {
     }
 
     async fn differences_from_sowings(&self) -> Result<Vec<Difference>> {
-        let (under_way, supply) = self.read_at_one_moment(SettledSupply).await?;
+        let (under_way, supply) = self.read_at_one_moment(Limit::Job, async |tx| settled_supply(tx).await).await?;
         let mut sums: BTreeMap<Key, [Kilograms; 2]> =
             supply.into_iter().map(|(key, supply)| (key, [supply, Kilograms(0)])).collect();
         let mut ranges = Ranges::of_sowings(self);
         while let Some(farmers) = ranges.next().await? {
-            for ((region, crop, crop_year), kilograms) in
-                self.read_at_one_moment(SettledSowings { farmers, under_way }).await?
-            {
+            let sown =
+                self.read_at_one_moment(Limit::Job, async move |tx| settled_sowings(tx, farmers, under_way).await);
+            for ((region, crop, crop_year), kilograms) in sown.await? {
                 // A sowing names its state, or India if the state is not known. Every sowing counts to India.
                 let state = (region != Region::India).then_some(region);
                 for region in state.into_iter().chain([Region::India]) {
@@ -91,61 +91,49 @@ impl Store {
                 }
             }
         }
-        let differences = sums.into_iter().filter(|(_, [supply, recorded])| supply != recorded);
-        let account = Account::Sowings;
-        Ok(differences
-            .map(|((region, crop, crop_year), [supply, recorded])| Difference {
-                region,
-                crop,
-                crop_year,
-                supply,
-                account,
-                recorded,
-            })
-            .collect())
+        let differing = sums.into_iter().filter(|(_, [supply, recorded])| supply != recorded);
+        let difference = |((region, crop, crop_year), [supply, recorded]): (Key, [Kilograms; 2])| Difference {
+            region,
+            crop,
+            crop_year,
+            supply,
+            account: Account::Sowings,
+            recorded,
+        };
+        Ok(differing.map(difference).collect())
     }
 
     /// Sums the next entries of the change feed. Returns whether more remain. `None` if another process has the lease.
     pub async fn add_up_feed(&self, holder: Uuid) -> Result<Option<bool>> {
-        self.write(AddUpFeed { holder }).await
+        self.write_within(Limit::Job, async move |tx| {
+            if !leases::take(tx, WORK, holder).await? {
+                return Ok(None);
+            }
+            let now = tx.database_now().await?;
+            let watermark = watermarks::read(tx, WORK, now).await?;
+            let Watermark { mut position, mut seen, mut seen_at } =
+                watermark.unwrap_or(Watermark { position: 0, seen: 0, seen_at: now });
+            let has_settled = now.duration_since(seen_at).abs() >= LONGEST_TRANSACTION;
+            if has_settled {
+                let end = seen.min(position.max(0).saturating_add(CHUNK));
+                add_up(tx, position, end).await?;
+                position = end;
+            }
+            let more = has_settled && position < seen;
+            if watermark.is_none() || (has_settled && !more) {
+                let newest = tx.row("SELECT COALESCE(MAX(seq), 0) FROM change_feed", &[], |row| row.int(0)).await?;
+                (seen, seen_at) = (newest.unwrap_or(0).max(position), now);
+            }
+            watermarks::write(tx, WORK, Watermark { position, seen, seen_at }).await?;
+            Ok(Some(more))
+        })
+        .await
     }
 }
 
 /// The watermark: number of the last summed entry of the feed.
 pub(crate) async fn added_up_to(tx: &mut Tx<'_>) -> Result<i64> {
     Ok(watermarks::read(tx, WORK, Timestamp::MAX).await?.map_or(0, |watermark| watermark.position))
-}
-
-struct AddUpFeed {
-    holder: Uuid,
-}
-
-impl Command for AddUpFeed {
-    type Output = Option<bool>;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<bool>> {
-        if !leases::take(tx, WORK, self.holder).await? {
-            return Ok(None);
-        }
-        let now = tx.database_now().await?;
-        let watermark = watermarks::read(tx, WORK, now).await?;
-        let Watermark { mut position, mut seen, mut seen_at } =
-            watermark.unwrap_or(Watermark { position: 0, seen: 0, seen_at: now });
-        let has_settled = now.duration_since(seen_at).abs() >= LONGEST_TRANSACTION;
-        if has_settled {
-            let end = seen.min(position.max(0).saturating_add(CHUNK));
-            add_up(tx, position, end).await?;
-            position = end;
-        }
-        let more = has_settled && position < seen;
-        if watermark.is_none() || (has_settled && !more) {
-            let newest = tx.row("SELECT COALESCE(MAX(seq), 0) FROM change_feed", &[], |row| row.int(0)).await?;
-            (seen, seen_at) = (newest.unwrap_or(0).max(position), now);
-        }
-        watermarks::write(tx, WORK, Watermark { position, seen, seen_at }).await?;
-        Ok(Some(more))
-    }
 }
 
 /// Adds the entries in `start + 1..=end` to the sums of the feed.
@@ -159,44 +147,38 @@ async fn add_up(tx: &mut Tx<'_>, start: i64, end: i64) -> Result<()> {
              ON CONFLICT (region, crop, crop_year) DO UPDATE SET sown_kg = ",
             added!("feed_sums.sown_kg", "excluded.sown_kg")
         ),
-        &[Value::Int(start), Value::Int(end)],
+        &values![start, end],
     )
-    .await?;
-    Ok(())
+    .await
+    .map(drop)
 }
 
-/// A feed entry names its state, or India if the state is not known. Every entry counts to India.
-struct CompareWithFeed;
-
-impl Command for CompareWithFeed {
-    type Output = Vec<Difference>;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = concat!(
-            "WITH feed AS (
-                 SELECT region, crop, crop_year, sown_kg FROM feed_sums
-                 UNION ALL
-                 SELECT region, crop, crop_year, ",
-            sum_of!("sown_kg"),
-            "    FROM change_feed WHERE seq > $1 GROUP BY region, crop, crop_year)
+/// Compares the running sums with the change feed. An entry names its state, or India if the state is not known. Every
+/// entry counts to India.
+async fn compare_with_feed(tx: &mut Tx<'_>) -> Result<Vec<Difference>> {
+    let sql = concat!(
+        "WITH feed AS (
+             SELECT region, crop, crop_year, sown_kg FROM feed_sums
+             UNION ALL
              SELECT region, crop, crop_year, ",
-            sum_of!("supply"),
-            ", ",
-            sum_of!("fed"),
-            " FROM (SELECT region, crop, crop_year, sown_kg AS supply, 0 AS fed FROM supply
-                    UNION ALL SELECT region, crop, crop_year, 0, sown_kg FROM feed WHERE region <> 'IN'
-                    UNION ALL SELECT 'IN', crop, crop_year, 0, sown_kg FROM feed) AS accounts
-             GROUP BY region, crop, crop_year"
-        );
-        let since = Value::Int(added_up_to(tx).await?);
-        let read = |row: &Row<'_>| {
-            let ((region, crop, crop_year), supply) = read_sum(row)?;
-            Ok(Difference { region, crop, crop_year, supply, account: Account::Feed, recorded: row.kilograms(4)? })
-        };
-        let accounts = tx.readable_rows("supply", &[0, 1, 2], sql, &[since], read).await?;
-        Ok(accounts.into_iter().filter(|account| account.supply != account.recorded).collect())
-    }
+        sum_of!("sown_kg"),
+        "    FROM change_feed WHERE seq > $1 GROUP BY region, crop, crop_year)
+         SELECT region, crop, crop_year, ",
+        sum_of!("supply"),
+        ", ",
+        sum_of!("fed"),
+        " FROM (SELECT region, crop, crop_year, sown_kg AS supply, 0 AS fed FROM supply
+                UNION ALL SELECT region, crop, crop_year, 0, sown_kg FROM feed WHERE region <> 'IN'
+                UNION ALL SELECT 'IN', crop, crop_year, 0, sown_kg FROM feed) AS accounts
+         GROUP BY region, crop, crop_year"
+    );
+    let since = added_up_to(tx).await?;
+    let read = |row: &Row<'_>| {
+        let ((region, crop, crop_year), supply) = read_sum(row)?;
+        Ok(Difference { region, crop, crop_year, supply, account: Account::Feed, recorded: row.kilograms(4)? })
+    };
+    let accounts = tx.readable_rows("supply", &[0, 1, 2], sql, &values![since], read).await?;
+    Ok(accounts.into_iter().filter(|account| account.supply != account.recorded).collect())
 }
 
 /// Region, crop and crop year of a sum.
@@ -227,64 +209,46 @@ impl UnderWay {
 }
 
 /// The running sums without what the feed has of the changes that may be under way.
-struct SettledSupply;
-
-impl Command for SettledSupply {
-    type Output = (UnderWay, BTreeMap<Key, Kilograms>);
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let under_way = UnderWay::at(tx.database_now().await?);
-        let sql = concat!(
-            "WITH later AS (
-                 SELECT region, crop, crop_year, ",
-            sum_of!("sown_kg"),
-            "    AS kg FROM change_feed WHERE seq > $1 AND at >= $2 AND at < $3 GROUP BY region, crop, crop_year)
+async fn settled_supply(tx: &mut Tx<'_>) -> Result<(UnderWay, BTreeMap<Key, Kilograms>)> {
+    let under_way = UnderWay::at(tx.database_now().await?);
+    let sql = concat!(
+        "WITH later AS (
              SELECT region, crop, crop_year, ",
-            sum_of!("kg"),
-            " FROM (SELECT region, crop, crop_year, sown_kg AS kg FROM supply
-                    UNION ALL SELECT region, crop, crop_year, -kg FROM later WHERE region <> 'IN'
-                    UNION ALL SELECT 'IN', crop, crop_year, -kg FROM later) AS accounts
-             GROUP BY region, crop, crop_year"
-        );
-        let newest = tx.row("SELECT COALESCE(MAX(seq), 0) FROM change_feed", &[], |row| row.int(0)).await?;
-        let since = added_up_to(tx).await?.min(newest.unwrap_or(0).saturating_sub(LOOKED_AT_AGAIN));
-        let [from, until] = [under_way.from, under_way.until].map(|time| Value::Int(time.as_microsecond()));
-        let sums = tx.readable_rows("supply", &[0, 1, 2], sql, &[Value::Int(since), from, until], read_sum).await?;
-        Ok((under_way, sums.into_iter().collect()))
-    }
+        sum_of!("sown_kg"),
+        "    AS kg FROM change_feed WHERE seq > $1 AND at >= $2 AND at < $3 GROUP BY region, crop, crop_year)
+         SELECT region, crop, crop_year, ",
+        sum_of!("kg"),
+        " FROM (SELECT region, crop, crop_year, sown_kg AS kg FROM supply
+                UNION ALL SELECT region, crop, crop_year, -kg FROM later WHERE region <> 'IN'
+                UNION ALL SELECT 'IN', crop, crop_year, -kg FROM later) AS accounts
+         GROUP BY region, crop, crop_year"
+    );
+    let newest = tx.row("SELECT COALESCE(MAX(seq), 0) FROM change_feed", &[], |row| row.int(0)).await?;
+    let since = added_up_to(tx).await?.min(newest.unwrap_or(0).saturating_sub(LOOKED_AT_AGAIN));
+    let sums =
+        tx.readable_rows("supply", &[0, 1, 2], sql, &values![since, under_way.from, under_way.until], read_sum).await?;
+    Ok((under_way, sums.into_iter().collect()))
 }
 
 /// Sums the sowings of some farmers that are in the supply without the changes that may be under way.
-struct SettledSowings {
-    farmers: Range,
-    under_way: UnderWay,
-}
-
-impl Command for SettledSowings {
-    type Output = Vec<(Key, Kilograms)>;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = concat!(
-            "SELECT region, crop, crop_year, ",
-            sum_of!("expected_yield_kg"),
-            " FROM sowings
-             WHERE farmer_id > $1 AND farmer_id <= $2 AND counted = 1
-               AND (counted_at < $3 OR counted_at >= $4 OR counted_at IS NULL AND (id < $5 OR id >= $6))
-               AND (COALESCE(failed_at, withdrawn_at) IS NULL
-                    OR COALESCE(failed_at, withdrawn_at) >= $3 AND COALESCE(failed_at, withdrawn_at) < $4
-                       AND (counted_at < $4 OR counted_at IS NULL AND id < $6))
-             GROUP BY region, crop, crop_year"
-        );
-        let times = [self.under_way.from, self.under_way.until];
-        let [begins, ends] = times.map(|time| Value::Int(time.as_microsecond()));
-        let [first_id, end_of_ids] = times.map(|time| {
-            let millisecond = u64::try_from(time.as_millisecond()).unwrap_or(0);
-            Value::Id(uuid::Builder::from_unix_timestamp_millis(millisecond, &[0; 10]).into_uuid())
-        });
-        let Range { after, until } = self.farmers;
-        let params = [Value::Id(after), Value::Id(until), begins, ends, first_id, end_of_ids];
-        readable_sums(tx, "sowings", self.farmers, sql, &params, read_sum).await
-    }
+async fn settled_sowings(tx: &mut Tx<'_>, farmers: Range, under_way: UnderWay) -> Result<Vec<(Key, Kilograms)>> {
+    let sql = concat!(
+        "SELECT region, crop, crop_year, ",
+        sum_of!("expected_yield_kg"),
+        " FROM sowings
+         WHERE farmer_id > $1 AND farmer_id <= $2 AND counted = 1
+           AND (counted_at < $3 OR counted_at >= $4 OR counted_at IS NULL AND (id < $5 OR id >= $6))
+           AND (COALESCE(failed_at, withdrawn_at) IS NULL
+                OR COALESCE(failed_at, withdrawn_at) >= $3 AND COALESCE(failed_at, withdrawn_at) < $4
+                   AND (counted_at < $4 OR counted_at IS NULL AND id < $6))
+         GROUP BY region, crop, crop_year"
+    );
+    let times @ [begins, ends] = [under_way.from, under_way.until];
+    let [first_id, end_of_ids] = times.map(|time| {
+        let millisecond = u64::try_from(time.as_millisecond()).unwrap_or(0);
+        uuid::Builder::from_unix_timestamp_millis(millisecond, &[0; 10]).into_uuid()
+    });
+    let Range { after, until } = farmers;
+    let params = values![after, until, begins, ends, first_id, end_of_ids];
+    readable_sums(tx, "sowings", farmers, sql, &params, read_sum).await
 }

@@ -1,9 +1,9 @@
 //! Stored farmers as records of documents, for exports.
 
-use crate::command::{Command, Limit};
 use crate::error::{Error, Result};
 use crate::farmers::OfRow;
-use crate::sql::{Row, Tx, Value};
+use crate::limit::Limit;
+use crate::sql::{Row, Tx, values};
 use crate::{FarmerId, Store, consents, places};
 use grow_domain::documents::{DocumentSowing, Profile, Record};
 use grow_domain::privacy::Permission;
@@ -32,52 +32,30 @@ impl Store {
         after: Option<(String, FarmerId)>,
         limit: u16,
     ) -> Result<(Vec<StoredRecord>, Option<(String, FarmerId)>)> {
-        self.read_at_one_moment(StoredRecords { after, limit }).await
+        self.read_at_one_moment(Limit::Job, async move |tx| {
+            let sql =
+                "SELECT id, email_key FROM farmers WHERE (email_key, id) > ($1, $2) ORDER BY email_key, id LIMIT $3";
+            let (email, farmer) =
+                after.as_ref().map_or(("", Uuid::nil()), |(email, farmer)| (email.as_str(), farmer.0));
+            let params = values![email, farmer, limit];
+            let unreadable = tx.unreadable();
+            let read = |row: &Row<'_>| Ok((unreadable.or_none("farmers", || row.key(&[0]), row.id(0))?, row.text(1)?));
+            let page = tx.rows(sql, &params, read).await?;
+            let mut records = Vec::with_capacity(page.len());
+            for farmer in page.iter().filter_map(|(farmer, _)| *farmer) {
+                records.extend(stored(tx, FarmerId(farmer)).await?);
+            }
+            let more = page.len() == usize::from(limit);
+            let next = page.into_iter().next_back().filter(|_| more);
+            let next = next.map(|(farmer, email)| (email, FarmerId(farmer.unwrap_or(Uuid::max()))));
+            Ok((records, next))
+        })
+        .await
     }
 
     /// Returns a farmer's own record as a record of documents, without sowings. `None` if the farmer does not exist.
     pub async fn stored_profile(&self, farmer: FarmerId) -> Result<Option<StoredRecord>> {
-        self.read_at_one_moment(StoredProfile { farmer }).await
-    }
-}
-
-struct StoredRecords {
-    after: Option<(String, FarmerId)>,
-    limit: u16,
-}
-
-impl Command for StoredRecords {
-    type Output = (Vec<StoredRecord>, Option<(String, FarmerId)>);
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = "SELECT id, email_key FROM farmers WHERE (email_key, id) > ($1, $2) ORDER BY email_key, id LIMIT $3";
-        let (email, farmer) =
-            self.after.as_ref().map_or(("", Uuid::nil()), |(email, farmer)| (email.as_str(), farmer.0));
-        let params = [Value::Text(email), Value::Id(farmer), Value::Int(self.limit.into())];
-        let unreadable = tx.unreadable();
-        let read = |row: &Row<'_>| Ok((unreadable.or_none("farmers", || row.key(&[0]), row.id(0))?, row.text(1)?));
-        let page = tx.rows(sql, &params, read).await?;
-        let mut records = Vec::with_capacity(page.len());
-        for farmer in page.iter().filter_map(|(farmer, _)| *farmer) {
-            records.extend(stored(tx, FarmerId(farmer)).await?);
-        }
-        let more = page.len() == usize::from(self.limit);
-        let next = page.into_iter().next_back().filter(|_| more);
-        let next = next.map(|(farmer, email)| (email, FarmerId(farmer.unwrap_or(Uuid::max()))));
-        Ok((records, next))
-    }
-}
-
-struct StoredProfile {
-    farmer: FarmerId,
-}
-
-impl Command for StoredProfile {
-    type Output = Option<StoredRecord>;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        without_sowings(tx, self.farmer).await
+        self.read_at_one_moment(Limit::Call, async move |tx| without_sowings(tx, farmer).await).await
     }
 }
 
@@ -100,7 +78,7 @@ pub(crate) async fn stored(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<S
             expected_yield: row.kilograms(3)?,
         })
     };
-    stored.record.sowings = tx.readable_rows("sowings", &[4], sql, &[Value::Id(farmer.0)], read).await?;
+    stored.record.sowings = tx.readable_rows("sowings", &[4], sql, &values![farmer], read).await?;
     stored.record.sowings.sort_unstable();
     Ok((stored.record.profile.is_some() || !stored.record.sowings.is_empty()).then_some(stored))
 }
@@ -108,14 +86,13 @@ pub(crate) async fn stored(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<S
 /// The record of a farmer without the sowings. `None` if there is no such farmer, or if the e-mail cannot key a
 /// document.
 async fn without_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<StoredRecord>> {
-    let id = Value::Id(farmer.0);
     let sql = "SELECT f.email_key, r.number, r.place, r.n_g_ha, r.p_g_ha, r.k_g_ha, r.district, r.farmerid, r.mailid,
                       r.water, r.soil
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id WHERE f.id = $1";
     let unreadable = tx.unreadable();
     let of = OfRow { unreadable: &unreadable, table: "farmer_records", farmer };
     let account = tx
-        .row(sql, &[id], |row| {
+        .row(sql, &values![farmer], |row| {
             let email = Email::stored(row.text_ref(0)?);
             if row.optional_text(1)?.is_none() {
                 return Ok((email, None, None));
@@ -137,7 +114,7 @@ async fn without_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Sto
     let place = profile.as_ref().map(|profile| profile.place.as_str()).unwrap_or_default();
     let district = places::certain(tx, farmer, place, district).await?;
     let sql = "SELECT crop, farmer_id FROM known_crops WHERE farmer_id = $1";
-    let known_crops = tx.readable_rows("known_crops", &[1], sql, &[id], |row| row.crop(0)).await?;
+    let known_crops = tx.readable_rows("known_crops", &[1], sql, &values![farmer], |row| row.crop(0)).await?;
     if let Some(profile) = &mut profile {
         profile.known_crops = known_crops.into_iter().collect();
     }

@@ -3,13 +3,13 @@
 //! Outside supply is derived from the usual supply, the coverage and the ratios of the seasons when it is read. A
 //! restatement appends new ones; until the next one a sowing changes `met` by exactly its expected yield.
 
-use crate::command::{Command, Limit};
 use crate::coverage::{land_row, ratio_row};
 use crate::error::{Error, Result};
 use crate::feed::append_to_feed;
 use crate::figures;
+use crate::limit::Limit;
 use crate::ranges::{Range, Ranges};
-use crate::sql::{Row, Tx, Value, sum_of};
+use crate::sql::{Row, Tx, sum_of, values};
 use crate::unreadable::readable_sums;
 use crate::watermarks::{self, Watermark};
 use crate::{Store, leases};
@@ -60,7 +60,9 @@ impl Store {
         let mut sown = BTreeMap::<_, SquareMetres>::new();
         let mut ranges = Ranges::of_sowings(self);
         while let Some(farmers) = ranges.next().await? {
-            for (region, season, area) in self.read_at_one_moment(LandOfSowings { farmers, crop_year }).await? {
+            let land =
+                self.read_at_one_moment(Limit::Job, async move |tx| land_of_sowings(tx, farmers, crop_year).await);
+            for (region, season, area) in land.await? {
                 sown.entry((region, season)).or_default().0 += area.0;
             }
         }
@@ -78,7 +80,28 @@ impl Store {
         if restatement.fits() {
             return Ok(true);
         }
-        self.write(Restate { restatement: restatement.clone(), now }).await
+        let restatement = restatement.clone();
+        self.write_within(Limit::Job, async move |tx| {
+            let Restatement { crop_year, before, after, seasons, changes } = &restatement;
+            figures::lock(tx).await?;
+            let (number, current) = in_force(tx, *crop_year).await?;
+            if current != *before {
+                return Ok(false);
+            }
+            let rows = after.rows().map(|((region, season), land)| {
+                values![*crop_year, number.saturating_add(1), region, season, land.sown, land.usual, now]
+            });
+            let sql = "INSERT INTO coverage (crop_year, number, region, season, sown_m2, usual_m2, restated_at)
+                       VALUES ($1, $2, $3, $4, $5, $6, $7)";
+            tx.execute_all(sql, &rows.collect::<Vec<_>>()).await?;
+            append_ratios(tx, *crop_year, number.saturating_add(1), seasons).await?;
+            for change in changes.iter().filter(|change| change.region == Region::India) {
+                let of = (change.region.code(), change.crop.key());
+                append_to_feed(tx, now, "restatement", of, *crop_year).await?;
+            }
+            Ok(true)
+        })
+        .await
     }
 
     /// The coverage in force.
@@ -96,12 +119,21 @@ impl Store {
     /// Takes the restatement of a day for this process. Returns false if another process has it, or it is done. A new
     /// database begins with the next day. Days are numbered from any origin.
     pub async fn take_restatement(&self, holder: Uuid, day: i64, now: Timestamp) -> Result<bool> {
-        self.write(TakeDay { holder, day, now }).await
+        self.write(async move |tx| {
+            let Some(done) = watermarks::read(tx, WORK, now).await? else {
+                watermarks::write(tx, WORK, up_to(day, now)).await?;
+                return Ok(false);
+            };
+            // A day after tomorrow was noted by a clock that was ahead. Tomorrow may have begun at another server.
+            let is_done = (day..=day + 1).contains(&done.position);
+            Ok(!is_done && leases::take(tx, WORK, holder).await?)
+        })
+        .await
     }
 
     /// Marks the restatement of a day as done.
     pub async fn finish_restatement(&self, day: i64, now: Timestamp) -> Result<()> {
-        self.write(FinishDay { day, now }).await
+        self.write(async move |tx| watermarks::write(tx, WORK, up_to(day, now)).await).await
     }
 }
 
@@ -109,9 +141,8 @@ impl Store {
 async fn in_force(tx: &mut Tx<'_>, crop_year: CropYear) -> Result<(i64, Coverage)> {
     let sql = "SELECT region, season, sown_m2, usual_m2, number FROM coverage
                WHERE crop_year = $1 AND number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)";
-    let year = Value::Int(crop_year.first_year().into());
     let read = |row: &Row<'_>| Ok((land_row(row, [0, 1, 2, 3])?, row.int(4)?));
-    let rows = tx.readable_rows("coverage", &[0, 1], sql, &[year], read).await?;
+    let rows = tx.readable_rows("coverage", &[0, 1], sql, &values![crop_year], read).await?;
     let number = rows.first().map_or(0, |(_, number)| *number);
     let ratios = season_ratios(tx, crop_year).await?;
     let ratios = Ratios::from_rows(ratios.into_iter().map(|(row, _)| row));
@@ -121,82 +152,37 @@ async fn in_force(tx: &mut Tx<'_>, crop_year: CropYear) -> Result<(i64, Coverage
 async fn season_ratios(tx: &mut Tx<'_>, crop_year: CropYear) -> Result<Vec<(RatioRow, String)>> {
     let sql = "SELECT region, crop, season, applied, observed, estimate, as_of, source FROM season_ratios
                WHERE crop_year = $1 AND number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)";
-    let year = Value::Int(crop_year.first_year().into());
     let read = |row: &Row<'_>| Ok((ratio_row(row, [0, 1, 2, 3, 4, 5, 6])?, row.text(7)?));
-    tx.readable_rows("season_ratios", &[0, 1, 2], sql, &[year], read).await
+    tx.readable_rows("season_ratios", &[0, 1, 2], sql, &values![crop_year], read).await
 }
 
-struct LandOfSowings {
+/// The land of the counted sowings of some farmers.
+async fn land_of_sowings(
+    tx: &mut Tx<'_>,
     farmers: Range,
     crop_year: CropYear,
-}
-
-impl Command for LandOfSowings {
-    type Output = Vec<(Region, Season, SquareMetres)>;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        // Days in India, numbered from 1970. NULL: the time cannot be read.
-        let sql = concat!(
-            "SELECT region, crop,
-                    CASE WHEN sown_at BETWEEN -2208988800000000 AND 10413792000000000
-                         THEN CAST((sown_at + 19800000000 - (sown_at + 19800000000) % 86400000000) / 86400000000 AS BIGINT)
-                    END AS day, ",
-            sum_of!("field_size_m2"),
-            " FROM sowings
-             WHERE farmer_id > $1 AND farmer_id <= $2 AND crop_year = $3
-               AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 1
-             GROUP BY region, crop, day"
-        );
-        let Range { after, until } = self.farmers;
-        let params = [Value::Id(after), Value::Id(until), Value::Int(self.crop_year.first_year().into())];
-        let read = |row: &Row<'_>| {
-            let day = row.optional_int(2)?.ok_or(Error::Unreadable("day"))?;
-            let sown_on = date(1970, 1, 1).saturating_add(day.days());
-            let region = row.region(0)?;
-            Ok((region, season_of(row.crop(1)?, region, sown_on), row.square_metres(3)?))
-        };
-        readable_sums(tx, "sowings", self.farmers, sql, &params, read).await
-    }
-}
-
-struct Restate {
-    restatement: Restatement,
-    now: Timestamp,
-}
-
-impl Command for Restate {
-    type Output = bool;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<bool> {
-        let Restatement { crop_year, before, after, seasons, changes } = &self.restatement;
-        figures::take_turn(tx).await?;
-        let (number, current) = in_force(tx, *crop_year).await?;
-        if current != *before {
-            return Ok(false);
-        }
-        let year = Value::Int(crop_year.first_year().into());
-        let rows = after.rows().map(|((region, season), land)| {
-            [
-                year,
-                Value::Int(number.saturating_add(1)),
-                Value::Text(region.code()),
-                Value::Text(season.key()),
-                Value::Int(land.sown.0),
-                Value::Int(land.usual.0),
-                Value::Int(self.now.as_microsecond()),
-            ]
-        });
-        let sql = "INSERT INTO coverage (crop_year, number, region, season, sown_m2, usual_m2, restated_at)
-                   VALUES ($1, $2, $3, $4, $5, $6, $7)";
-        tx.execute_all(sql, &rows.collect::<Vec<_>>()).await?;
-        append_ratios(tx, *crop_year, number.saturating_add(1), seasons).await?;
-        for change in changes.iter().filter(|change| change.region == Region::India) {
-            append_to_feed(tx, self.now, "restatement", change.region, change.crop, *crop_year).await?;
-        }
-        Ok(true)
-    }
+) -> Result<Vec<(Region, Season, SquareMetres)>> {
+    // Days in India, numbered from 1970. NULL: the time cannot be read.
+    let sql = concat!(
+        "SELECT region, crop,
+                CASE WHEN sown_at BETWEEN -2208988800000000 AND 10413792000000000
+                     THEN CAST((sown_at + 19800000000 - (sown_at + 19800000000) % 86400000000) / 86400000000 AS BIGINT)
+                END AS day, ",
+        sum_of!("field_size_m2"),
+        " FROM sowings
+         WHERE farmer_id > $1 AND farmer_id <= $2 AND crop_year = $3
+           AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 1
+         GROUP BY region, crop, day"
+    );
+    let Range { after, until } = farmers;
+    let params = values![after, until, crop_year];
+    let read = |row: &Row<'_>| {
+        let day = row.optional_int(2)?.ok_or(Error::Unreadable("day"))?;
+        let sown_on = date(1970, 1, 1).saturating_add(day.days());
+        let region = row.region(0)?;
+        Ok((region, season_of(row.crop(1)?, region, sown_on), row.square_metres(3)?))
+    };
+    readable_sums(tx, "sowings", farmers, sql, &params, read).await
 }
 
 /// Appends the ratios of a restatement.
@@ -206,54 +192,22 @@ async fn append_ratios(tx: &mut Tx<'_>, crop_year: CropYear, number: i64, season
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     for Reckoning { subject, ratio, .. } in seasons {
         let Ok((Ratio { applied, observed, estimate, as_of }, source)) = ratio else { continue };
-        let row = [
-            Value::Int(crop_year.first_year().into()),
-            Value::Int(number),
-            Value::Text(subject.region.code()),
-            Value::Text(subject.crop.key()),
-            Value::Text(subject.season.key()),
-            Value::Int(applied.0),
-            Value::Int(observed.0),
-            Value::optional_text(estimate.map(Estimate::key)),
-            Value::Text(&as_of.to_string()),
-            Value::Text(source),
+        let as_of = as_of.to_string();
+        let row = values![
+            crop_year,
+            number,
+            subject.region,
+            subject.crop,
+            subject.season,
+            applied.0,
+            observed.0,
+            estimate.map(Estimate::key),
+            &as_of,
+            source
         ];
         tx.execute(sql, &row).await?;
     }
     Ok(())
-}
-
-struct TakeDay {
-    holder: Uuid,
-    day: i64,
-    now: Timestamp,
-}
-
-impl Command for TakeDay {
-    type Output = bool;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<bool> {
-        let Some(done) = watermarks::read(tx, WORK, self.now).await? else {
-            watermarks::write(tx, WORK, up_to(self.day, self.now)).await?;
-            return Ok(false);
-        };
-        // A day after tomorrow was noted by a clock that was ahead. Tomorrow may have begun at another server.
-        let is_done = (self.day..=self.day + 1).contains(&done.position);
-        Ok(!is_done && leases::take(tx, WORK, self.holder).await?)
-    }
-}
-
-struct FinishDay {
-    day: i64,
-    now: Timestamp,
-}
-
-impl Command for FinishDay {
-    type Output = ();
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        watermarks::write(tx, WORK, up_to(self.day, self.now)).await
-    }
 }
 
 /// The watermark of a day that is done.

@@ -1,10 +1,9 @@
 //! Review of sowings beyond the count limits.
 
-use crate::command::Command;
 use crate::demand::{self, SupplyChange};
 use crate::error::Result;
 use crate::sowings::{read_sowing, sowings_where};
-use crate::sql::{Row, Tx, Value};
+use crate::sql::{Row, values};
 use crate::years::Sums;
 use crate::{FarmerId, Store, journal, years};
 use grow_domain::sowing::Sowing;
@@ -31,7 +30,7 @@ impl Store {
             ", farmer_id",
             "withdrawn_at IS NULL AND failed_at IS NULL AND counted = 0 AND id > $1 ORDER BY id LIMIT $2"
         );
-        let params = [Value::Id(after.unwrap_or(Uuid::nil())), Value::Int(limit.into())];
+        let params = values![after.unwrap_or(Uuid::nil()), limit];
         let mut tx = reading.tx()?;
         let unreadable = tx.unreadable();
         let read = |row: &Row<'_>| {
@@ -46,39 +45,28 @@ impl Store {
 
     /// Counts a waiting sowing: adds its yield to the supply. `None` if no sowing with this id waits.
     pub async fn count_sowing(&self, id: Uuid, now: Timestamp) -> Result<Option<()>> {
-        self.write(CountSowing { id, now }).await
-    }
-}
-
-struct CountSowing {
-    id: Uuid,
-    now: Timestamp,
-}
-
-impl Command for CountSowing {
-    type Output = Option<()>;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<()>> {
-        let Self { id, now } = *self;
-        let sql = "UPDATE sowings SET counted = 1, counted_at = $1
-                   WHERE id = $2 AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 0
-                   RETURNING farmer_id, region, crop, sown_at, expected_yield_kg, field_size_m2";
-        let counted = tx
-            .row(sql, &[Value::Int(now.as_microsecond()), Value::Id(id)], |row| {
-                let change = SupplyChange {
-                    kind: "count",
-                    region: row.region(1)?,
-                    crop: row.crop(2)?,
-                    sown_at: row.timestamp(3)?,
-                    sown: Kilograms(row.int(4)?),
-                };
-                Ok((FarmerId(row.id(0)?), change, SquareMetres(row.int(5)?)))
-            })
-            .await?;
-        let Some((farmer, change, area)) = counted else { return Ok(None) };
-        journal::append(tx, farmer, now, "crop_count", &json!({ "sowing": id.to_string() })).await?;
-        let sums = Sums::counted(area).row(farmer, CropYear::of(change.sown_at));
-        demand::change_supply_last(tx, now, (id, change), &[(years::ADD, &sums)]).await?;
-        Ok(Some(()))
+        self.write(async move |tx| {
+            let sql = "UPDATE sowings SET counted = 1, counted_at = $1
+                       WHERE id = $2 AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 0
+                       RETURNING farmer_id, region, crop, sown_at, expected_yield_kg, field_size_m2";
+            let counted = tx
+                .row(sql, &values![now, id], |row| {
+                    let change = SupplyChange {
+                        kind: "count",
+                        region: row.region(1)?,
+                        crop: row.crop(2)?,
+                        sown_at: row.timestamp(3)?,
+                        sown: Kilograms(row.int(4)?),
+                    };
+                    Ok((FarmerId(row.id(0)?), change, SquareMetres(row.int(5)?)))
+                })
+                .await?;
+            let Some((farmer, change, area)) = counted else { return Ok(None) };
+            journal::append(tx, farmer, now, "crop_count", &json!({ "sowing": id.to_string() })).await?;
+            let sums = Sums::counted(area).row(farmer, CropYear::of(change.sown_at));
+            demand::change_supply_last(tx, now, (id, change), &[(years::ADD, &sums)]).await?;
+            Ok(Some(()))
+        })
+        .await
     }
 }

@@ -1,11 +1,9 @@
 //! Pending sign-ins and sessions. Only hashes of secrets are stored, so a copy of the database does not permit sign-in.
 
-use crate::FarmerId;
-use crate::Store;
-use crate::command::Command;
 use crate::error::Result;
 use crate::farmers::{User, read_language};
-use crate::sql::{Row, Tx, Value};
+use crate::sql::{Row, Tx, values};
+use crate::{FarmerId, Store};
 use grow_domain::{Email, Language};
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
@@ -100,8 +98,13 @@ pub struct Session {
 impl Store {
     /// Stores a pending sign-in under the hashes of its state and of the browser's cookie.
     pub async fn begin_login(&self, state: TokenHash, browser: TokenHash, login: PendingLogin) -> Result<()> {
-        self.write(BeginLogin { state, browser, login }).await?;
-        Ok(())
+        self.write(async move |tx| {
+            let PendingLogin { nonce, pkce_verifier, next, started_at } = &login;
+            let sql = "INSERT INTO logins (state_hash, browser_hash, nonce, pkce_verifier, next, started_at)
+                       VALUES ($1, $2, $3, $4, $5, $6)";
+            tx.execute(sql, &values![&state.0, &browser.0, nonce, pkce_verifier, next, *started_at]).await.map(drop)
+        })
+        .await
     }
 
     /// Takes a pending sign-in, once. `None` for another browser, and for a sign-in started before `oldest`.
@@ -111,7 +114,12 @@ impl Store {
         browser: TokenHash,
         oldest: Timestamp,
     ) -> Result<Option<PendingLogin>> {
-        self.write(TakeLogin { state, browser, oldest }).await
+        self.write(async move |tx| {
+            let sql = "DELETE FROM logins WHERE state_hash = $1 AND browser_hash = $2 AND started_at >= $3
+                       RETURNING nonce, pkce_verifier, next, started_at";
+            tx.row(sql, &values![&state.0, &browser.0, oldest], read_login).await
+        })
+        .await
     }
 
     /// Creates or updates the farmer of an identity and creates a session. Beyond the maximum, the least recently used
@@ -123,7 +131,47 @@ impl Store {
         new_farmer: Uuid,
         now: Timestamp,
     ) -> Result<FarmerId> {
-        self.write(SignIn { identity, session, new_farmer, now }).await
+        self.write(async move |tx| {
+            let Identity { issuer, subject, user, email_verified } = &identity;
+            let email_key = Email::parse(&user.email).map_or_else(String::new, |email| email.as_str().to_owned());
+            let farmer = tx
+                .row(
+                    "INSERT INTO farmers
+                         (id, issuer, subject, email, display_name, photo_url, created_at, email_key, email_verified)
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                     ON CONFLICT (issuer, subject) DO UPDATE SET
+                         email = excluded.email, display_name = excluded.display_name, photo_url = excluded.photo_url,
+                         email_key = excluded.email_key, email_verified = excluded.email_verified
+                     RETURNING id",
+                    &values![
+                        new_farmer,
+                        issuer,
+                        subject,
+                        &user.email,
+                        &user.display_name,
+                        user.photo_url.as_deref(),
+                        now,
+                        &email_key,
+                        *email_verified
+                    ],
+                    |row| row.id(0),
+                )
+                .await?;
+            let farmer = farmer.ok_or(crate::Error::Bug("a farmer just written is not there"))?;
+            let NewSession { token, id, device, replaces } = &session;
+            if let Some(old) = *replaces {
+                end(tx, old).await?;
+            }
+            let sql = "DELETE FROM sessions WHERE farmer_id = $1 AND token_hash NOT IN
+                           (SELECT token_hash FROM sessions WHERE farmer_id = $1
+                            ORDER BY seen_at DESC, id DESC LIMIT $2)";
+            tx.execute(sql, &values![farmer, MOST_SESSIONS - 1]).await?;
+            let sql = "INSERT INTO sessions (token_hash, farmer_id, id, device, created_at, seen_at)
+                       VALUES ($1, $2, $3, $4, $5, $6)";
+            tx.execute(sql, &values![&token.0, farmer, *id, device.as_deref(), now, now]).await?;
+            Ok(FarmerId(farmer))
+        })
+        .await
     }
 
     /// Returns a farmer's sessions used since `seen` and created since `created`, the last used first.
@@ -133,12 +181,25 @@ impl Store {
 
     /// Ends a farmer's session by its id and returns its token hash. `None` if the farmer has no such session.
     pub async fn end_own_session(&self, farmer: FarmerId, id: Uuid) -> Result<Option<TokenHash>> {
-        self.write(EndOwnSession { farmer, id }).await
+        self.write(async move |tx| {
+            let sql = "DELETE FROM sessions WHERE farmer_id = $1 AND id = $2 RETURNING token_hash";
+            tx.row(sql, &values![farmer, id], |row| Ok(TokenHash(row.hash(0)?))).await
+        })
+        .await
     }
 
     /// Ends every session of a farmer except one, and returns their token hashes.
     pub async fn end_other_sessions(&self, farmer: FarmerId, but: TokenHash) -> Result<Vec<TokenHash>> {
-        self.write(EndOtherSessions { farmer, but }).await
+        self.write(async move |tx| {
+            let sql = "DELETE FROM sessions WHERE farmer_id = $1 AND token_hash <> $2 RETURNING token_hash";
+            Ok(tx
+                .rows(sql, &values![farmer, &but.0], |row| Ok(row.hash(0).map(TokenHash).ok()))
+                .await?
+                .into_iter()
+                .flatten()
+                .collect())
+        })
+        .await
     }
 
     /// Returns the session of a token. The caller checks its age.
@@ -152,21 +213,24 @@ impl Store {
         };
         let mut tx = reading.tx()?;
         let unreadable = tx.unreadable();
-        // Whose session cannot be read signs in again.
+        // The owner of an unreadable session signs in again.
         let read = |row: &Row<'_>| unreadable.or_none("sessions", || row.key(&[4]), session(row));
-        Ok(tx.row(sql, &[Value::Bytes(&token.0)], read).await?.flatten())
+        Ok(tx.row(sql, &values![&token.0], read).await?.flatten())
     }
 
     /// Updates the time of last use.
     pub async fn touch_session(&self, token: TokenHash, now: Timestamp) -> Result<()> {
-        self.write(TouchSession { token, now }).await?;
-        Ok(())
+        self.write(async move |tx| {
+            let sql = "UPDATE sessions SET seen_at = $1 WHERE token_hash = $2";
+            tx.execute(sql, &values![now, &token.0]).await.map(drop)
+        })
+        .await
+        .map(drop)
     }
 
     /// Ends a session. Idempotent.
     pub async fn end_session(&self, token: TokenHash) -> Result<()> {
-        self.write(EndSession { token }).await?;
-        Ok(())
+        self.write(async move |tx| end(tx, token).await).await
     }
 }
 
@@ -179,8 +243,7 @@ pub(crate) async fn of_farmer(
 ) -> Result<Vec<OwnSession>> {
     let sql = "SELECT id, token_hash, device, created_at, seen_at FROM sessions
                WHERE farmer_id = $1 AND seen_at >= $2 AND created_at >= $3 ORDER BY seen_at DESC, id DESC";
-    let [seen, created] = [seen, created].map(|since| Value::Int(since.as_microsecond()));
-    tx.readable_rows("sessions", &[0], sql, &[Value::Id(farmer.0), seen, created], |row| {
+    tx.readable_rows("sessions", &[0], sql, &values![farmer, seen, created], |row| {
         Ok(OwnSession {
             id: row.id(0)?,
             token: TokenHash(row.hash(1)?),
@@ -192,51 +255,6 @@ pub(crate) async fn of_farmer(
     .await
 }
 
-struct BeginLogin {
-    state: TokenHash,
-    browser: TokenHash,
-    login: PendingLogin,
-}
-
-impl Command for BeginLogin {
-    type Output = ();
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        let PendingLogin { nonce, pkce_verifier, next, started_at } = &self.login;
-        tx.execute(
-            "INSERT INTO logins (state_hash, browser_hash, nonce, pkce_verifier, next, started_at)
-             VALUES ($1, $2, $3, $4, $5, $6)",
-            &[
-                Value::Bytes(&self.state.0),
-                Value::Bytes(&self.browser.0),
-                Value::Text(nonce),
-                Value::Text(pkce_verifier),
-                Value::Text(next),
-                Value::Int(started_at.as_microsecond()),
-            ],
-        )
-        .await?;
-        Ok(())
-    }
-}
-
-struct TakeLogin {
-    state: TokenHash,
-    browser: TokenHash,
-    oldest: Timestamp,
-}
-
-impl Command for TakeLogin {
-    type Output = Option<PendingLogin>;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = "DELETE FROM logins WHERE state_hash = $1 AND browser_hash = $2 AND started_at >= $3
-                   RETURNING nonce, pkce_verifier, next, started_at";
-        let oldest = Value::Int(self.oldest.as_microsecond());
-        tx.row(sql, &[Value::Bytes(&self.state.0), Value::Bytes(&self.browser.0), oldest], read_login).await
-    }
-}
-
 fn read_login(row: &Row<'_>) -> Result<PendingLogin> {
     Ok(PendingLogin {
         nonce: row.text(0)?,
@@ -246,132 +264,6 @@ fn read_login(row: &Row<'_>) -> Result<PendingLogin> {
     })
 }
 
-struct SignIn {
-    identity: Identity,
-    session: NewSession,
-    new_farmer: Uuid,
-    now: Timestamp,
-}
-
-impl Command for SignIn {
-    type Output = FarmerId;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<FarmerId> {
-        let Identity { issuer, subject, user, email_verified } = &self.identity;
-        let email_key = Email::parse(&user.email).map_or_else(String::new, |email| email.as_str().to_owned());
-        let now = Value::Int(self.now.as_microsecond());
-        let farmer = tx
-            .row(
-                "INSERT INTO farmers
-                     (id, issuer, subject, email, display_name, photo_url, created_at, email_key, email_verified)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-                 ON CONFLICT (issuer, subject) DO UPDATE SET
-                     email = excluded.email, display_name = excluded.display_name, photo_url = excluded.photo_url,
-                     email_key = excluded.email_key, email_verified = excluded.email_verified
-                 RETURNING id",
-                &[
-                    Value::Id(self.new_farmer),
-                    Value::Text(issuer),
-                    Value::Text(subject),
-                    Value::Text(&user.email),
-                    Value::Text(&user.display_name),
-                    Value::optional_text(user.photo_url.as_deref()),
-                    now,
-                    Value::Text(&email_key),
-                    Value::Int((*email_verified).into()),
-                ],
-                |row| row.id(0),
-            )
-            .await?;
-        let farmer = farmer.ok_or(crate::Error::Bug("a farmer just written is not there"))?;
-        let NewSession { token, id, device, replaces } = &self.session;
-        if let Some(old) = *replaces {
-            end(tx, old).await?;
-        }
-        tx.execute(
-            "DELETE FROM sessions WHERE farmer_id = $1 AND token_hash NOT IN
-                 (SELECT token_hash FROM sessions WHERE farmer_id = $1 ORDER BY seen_at DESC, id DESC LIMIT $2)",
-            &[Value::Id(farmer), Value::Int(MOST_SESSIONS - 1)],
-        )
-        .await?;
-        tx.execute(
-            "INSERT INTO sessions (token_hash, farmer_id, id, device, created_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6)",
-            &[
-                Value::Bytes(&token.0),
-                Value::Id(farmer),
-                Value::Id(*id),
-                Value::optional_text(device.as_deref()),
-                now,
-                now,
-            ],
-        )
-        .await?;
-        Ok(FarmerId(farmer))
-    }
-}
-
-struct TouchSession {
-    token: TokenHash,
-    now: Timestamp,
-}
-
-impl Command for TouchSession {
-    type Output = ();
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        let sql = "UPDATE sessions SET seen_at = $1 WHERE token_hash = $2";
-        tx.execute(sql, &[Value::Int(self.now.as_microsecond()), Value::Bytes(&self.token.0)]).await?;
-        Ok(())
-    }
-}
-
-struct EndSession {
-    token: TokenHash,
-}
-
-impl Command for EndSession {
-    type Output = ();
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        end(tx, self.token).await
-    }
-}
-
-struct EndOwnSession {
-    farmer: FarmerId,
-    id: Uuid,
-}
-
-impl Command for EndOwnSession {
-    type Output = Option<TokenHash>;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = "DELETE FROM sessions WHERE farmer_id = $1 AND id = $2 RETURNING token_hash";
-        tx.row(sql, &[Value::Id(self.farmer.0), Value::Id(self.id)], |row| Ok(TokenHash(row.hash(0)?))).await
-    }
-}
-
-struct EndOtherSessions {
-    farmer: FarmerId,
-    but: TokenHash,
-}
-
-impl Command for EndOtherSessions {
-    type Output = Vec<TokenHash>;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = "DELETE FROM sessions WHERE farmer_id = $1 AND token_hash <> $2 RETURNING token_hash";
-        let owner = Value::Id(self.farmer.0);
-        Ok(tx
-            .rows(sql, &[owner, Value::Bytes(&self.but.0)], |row| Ok(row.hash(0).map(TokenHash).ok()))
-            .await?
-            .into_iter()
-            .flatten()
-            .collect())
-    }
-}
-
 async fn end(tx: &mut Tx<'_>, token: TokenHash) -> Result<()> {
-    tx.execute("DELETE FROM sessions WHERE token_hash = $1", &[Value::Bytes(&token.0)]).await?;
-    Ok(())
+    tx.execute("DELETE FROM sessions WHERE token_hash = $1", &values![&token.0]).await.map(drop)
 }

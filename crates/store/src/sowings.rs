@@ -9,12 +9,11 @@ pub use undo::{End, UndoOutcome, Withdrawn};
 
 use crate::FarmerId;
 use crate::asked::{Asked, is_repeat};
-use crate::command::Command;
 use crate::demand::{self, SupplyChange};
 use crate::error::{Error, Result};
-use crate::held::{HeldPage, HeldSowing};
-use crate::sql::{Execution, Row, Tx, Value};
-use crate::years::{Sums, Turn};
+use crate::held::{HeldPage, HeldSowing, requested_at};
+use crate::sql::{Execution, Row, Tx, values};
+use crate::years::{FarmerYearLock, Sums};
 use crate::{Store, journal, years};
 use grow_domain::calendar::Maturity;
 use grow_domain::sowing::{Closing, CountLimits, FieldSize, Meaning, NewSowing, Outcome, Sowing, StatedSowing};
@@ -64,14 +63,40 @@ impl Store {
         id: Uuid,
         now: Timestamp,
     ) -> Result<SowingOutcome> {
-        let asked = asked.into();
-        self.write(RecordSowing { farmer, key, asked, limits, most: self.bounds.sowings, id, now }).await
+        let (Asked { stated, judged }, most) = (asked.into(), self.bounds.sowings);
+        self.write(async move |tx| {
+            let crop_year = CropYear::of(judged.map_or(now, |sowing| sowing.sown_at(now)));
+            let year = FarmerYearLock::acquire_if_agreed(tx, farmer, crop_year, Some(&key)).await?;
+            let may_be_repeated = year.as_ref().is_none_or(|year| year.is_repeated);
+            if may_be_repeated && let Some(first) = first_answer(tx, farmer, &key, stated).await? {
+                return Ok(first);
+            }
+            let sowing = judged?;
+            let year = year.ok_or(Error::NoConsent)?;
+            year.admit_sowing(most)?;
+            let meaning = Some(stated.meaning());
+            let recording = Recording { farmer, key: &key, meaning, sowing, limits, id, now };
+            Ok(SowingOutcome::Recorded(recording.record(tx, &year).await?))
+        })
+        .await
     }
 
     /// Withdraws a sowing recorded by mistake, and removes its yield from the supply. `None` if the farmer has no such
     /// sowing.
     pub async fn withdraw_sowing(&self, farmer: FarmerId, id: Uuid, now: Timestamp) -> Result<Option<()>> {
-        self.write(WithdrawSowing { farmer, id, now }).await
+        self.write(async move |tx| {
+            let sql = "UPDATE sowings SET withdrawn_at = $1
+                       WHERE farmer_id = $2 AND id = $3 AND withdrawn_at IS NULL
+                       RETURNING counted, failed_at, region, crop, sown_at, expected_yield_kg, field_size_m2, id,
+                                 counted_at";
+            let params = values![now, farmer, id];
+            let removal = tx.row(sql, &params, |row| read_removal(row, "withdrawal")).await?;
+            let Some(removal) = removal else { return Ok(None) };
+            journal::append(tx, farmer, now, "crop_withdraw", &json!({ "sowing": id.to_string() })).await?;
+            remove_last(tx, farmer, id, removal, now).await?;
+            Ok(Some(()))
+        })
+        .await
     }
 
     /// Returns a page of the farmer's sowings, newest first: at most `limit` with ids before `before`.
@@ -79,8 +104,7 @@ impl Store {
         let mut reading = self.reading().await?;
         // Read one extra row to detect a further page.
         let sql = sowings_where!("", "farmer_id = $1 AND id < $2 AND withdrawn_at IS NULL ORDER BY id DESC LIMIT $3");
-        let older_than = Value::Id(before.unwrap_or(Uuid::max()));
-        let params = [Value::Id(farmer.0), older_than, Value::Int(i64::from(limit) + 1)];
+        let params = values![farmer, before.unwrap_or(Uuid::max()), i64::from(limit) + 1];
         let mut tx = reading.tx()?;
         let unreadable = tx.unreadable();
         let read =
@@ -133,48 +157,20 @@ pub(crate) fn as_entered(field_size: FieldSize) -> Option<String> {
     field_size.entered().map(|entered| entered.to_string())
 }
 
-struct RecordSowing {
+/// The answer to the first request of a key, even if its sowing was withdrawn since.
+async fn first_answer(
+    tx: &mut Tx<'_>,
     farmer: FarmerId,
-    key: String,
-    asked: Asked<StatedSowing, NewSowing>,
-    limits: CountLimits,
-    /// Maximum number of sowings in a crop year.
-    most: u32,
-    id: Uuid,
-    now: Timestamp,
-}
-
-impl Command for RecordSowing {
-    type Output = SowingOutcome;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<SowingOutcome> {
-        let Self { farmer, ref key, asked: Asked { stated, judged }, limits, most, id, now } = *self;
-        let crop_year = CropYear::of(judged.map_or(now, |sowing| sowing.sown_at(now)));
-        let turn = years::take_if_agreed(tx, farmer, crop_year, Some(key)).await?;
-        let may_be_repeated = turn.as_ref().is_none_or(|turn| turn.is_repeated);
-        if may_be_repeated && let Some(first) = self.first_answer(tx).await? {
-            return Ok(first);
-        }
-        let sowing = judged?;
-        let turn = turn.ok_or(Error::NoConsent)?;
-        turn.admit_sowing(most)?;
-        let recording = Recording { farmer, key, meaning: Some(stated.meaning()), sowing, limits, id, now };
-        Ok(SowingOutcome::Recorded(recording.record(tx, &turn).await?))
-    }
-}
-
-impl RecordSowing {
-    /// The answer to the first request of the key, even if its sowing was withdrawn since.
-    async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<SowingOutcome>> {
-        let stated = self.asked.stated;
-        let sql = sowings_where!(", meaning", "farmer_id = $1 AND idempotency_key = $2");
-        let read = |row: &Row<'_>| Ok((read_sowing(row)?, row.optional_id(12).ok().flatten()));
-        let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read).await?;
-        Ok(first.map(|(first, meaning)| {
-            let is_repeat = is_repeat(meaning, stated.meaning(), || stated.is_of(&first));
-            if is_repeat { SowingOutcome::Repeated(first) } else { SowingOutcome::KeyReused }
-        }))
-    }
+    key: &str,
+    stated: StatedSowing,
+) -> Result<Option<SowingOutcome>> {
+    let sql = sowings_where!(", meaning", "farmer_id = $1 AND idempotency_key = $2");
+    let read = |row: &Row<'_>| Ok((read_sowing(row)?, row.optional_id(12).ok().flatten()));
+    let first = tx.row(sql, &values![farmer, key], read).await?;
+    Ok(first.map(|(first, meaning)| {
+        let is_repeat = is_repeat(meaning, stated.meaning(), || stated.is_of(&first));
+        if is_repeat { SowingOutcome::Repeated(first) } else { SowingOutcome::KeyReused }
+    }))
 }
 
 /// A sowing that is to be recorded.
@@ -191,7 +187,7 @@ pub(crate) struct Recording<'r> {
 
 impl Recording<'_> {
     /// Records the sowing. These are the last statements of the transaction.
-    pub(crate) async fn record(self, tx: &mut Tx<'_>, turn: &Turn) -> Result<Sowing> {
+    pub(crate) async fn record(self, tx: &mut Tx<'_>, year: &FarmerYearLock) -> Result<Sowing> {
         let Self { farmer, key, meaning, sowing: new, limits, id, now } = self;
         let NewSowing { crop, field_size, maturity, .. } = new;
         let sown_at = new.sown_at(now);
@@ -201,27 +197,27 @@ impl Recording<'_> {
             field_size,
             expected_yield: new.expected_yield(),
             sown_at,
-            counted: turn.counts(limits, field_size),
-            region: turn.region,
+            counted: year.counts(limits, field_size),
+            region: year.region,
             maturity,
             closing: None,
         };
         let entered = as_entered(field_size);
         let crop_year = CropYear::of(sown_at);
-        let row = [
-            Value::Id(farmer.0),
-            Value::Text(key),
-            Value::Id(id),
-            Value::Text(sowing.region.code()),
-            Value::Text(crop.key()),
-            Value::Int(crop_year.first_year().into()),
-            Value::Int(field_size.area().0),
-            Value::Int(sowing.expected_yield.0),
-            Value::Int(sown_at.as_microsecond()),
-            Value::Int(sowing.counted.into()),
-            Value::optional_text(maturity.map(Maturity::key)),
-            Value::optional_text(entered.as_deref()),
-            Value::optional_id(meaning.map(|Meaning(id)| id)),
+        let row = values![
+            farmer,
+            key,
+            id,
+            sowing.region,
+            crop,
+            crop_year,
+            field_size.area(),
+            sowing.expected_yield,
+            sown_at,
+            sowing.counted,
+            maturity.map(Maturity::key),
+            entered.as_deref(),
+            meaning.map(|Meaning(id)| id)
         ];
         let insert = "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year, field_size_m2,
                                            expected_yield_kg, sown_at, counted, maturity, entered, meaning)
@@ -237,29 +233,6 @@ impl Recording<'_> {
             tx.execute_last(&statements).await?;
         }
         Ok(sowing)
-    }
-}
-
-struct WithdrawSowing {
-    farmer: FarmerId,
-    id: Uuid,
-    now: Timestamp,
-}
-
-impl Command for WithdrawSowing {
-    type Output = Option<()>;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<()>> {
-        let Self { farmer, id, now } = *self;
-        let sql = "UPDATE sowings SET withdrawn_at = $1
-                   WHERE farmer_id = $2 AND id = $3 AND withdrawn_at IS NULL
-                   RETURNING counted, failed_at, region, crop, sown_at, expected_yield_kg, field_size_m2, id, counted_at";
-        let params = [Value::Int(now.as_microsecond()), Value::Id(farmer.0), Value::Id(id)];
-        let removal = tx.row(sql, &params, |row| read_removal(row, "withdrawal")).await?;
-        let Some(removal) = removal else { return Ok(None) };
-        journal::append(tx, farmer, now, "crop_withdraw", &json!({ "sowing": id.to_string() })).await?;
-        remove_last(tx, farmer, id, removal, now).await?;
-        Ok(Some(()))
     }
 }
 
@@ -280,12 +253,9 @@ fn read_removal(row: &Row<'_>, kind: &'static str) -> Result<Removal> {
     Ok(is_in_supply.then_some((change, SquareMetres(row.int(6)?), came_at(row.id(7)?, row.optional_timestamp(8)?))))
 }
 
-/// When a sowing came into the supply: when it was recorded, which its id tells to the millisecond, or counted later.
+/// When a sowing came into the supply: when it was recorded, or counted later.
 fn came_at(id: Uuid, counted_at: Option<Timestamp>) -> Option<Timestamp> {
-    counted_at.or_else(|| {
-        let (seconds, nanoseconds) = id.get_timestamp()?.to_unix();
-        Timestamp::new(i64::try_from(seconds).ok()?, i32::try_from(nanoseconds).ok()?).ok()
-    })
+    counted_at.or_else(|| requested_at(id))
 }
 
 /// The time of a change of the feed that ends a sowing. One that ended before it came, by another clock, was never in
@@ -313,7 +283,7 @@ pub(crate) async fn held(
         ", idempotency_key, withdrawn_at, crop_year, counted_at",
         "farmer_id = $1 AND id > $2 ORDER BY id LIMIT $3"
     );
-    let params = [Value::Id(farmer.0), Value::Id(after), Value::Int(limit.into())];
+    let params = values![farmer, after, limit];
     let read = |row: &Row<'_>| {
         Ok(HeldSowing { sowing: read_sowing(row)?, key: row.text(12)?, withdrawn_at: row.optional_timestamp(13)? })
     };

@@ -2,7 +2,7 @@
 //!
 //! [`Tx`] runs a statement on either engine. On PostgreSQL a statement is a round trip; on SQLite it is a function
 //! call. A future that only awaits SQLite statements is therefore ready at its first poll ([`finish_at_once`] relies on
-//! it).
+//! it). Futures of PostgreSQL are boxed, so that those of SQLite stay small.
 //!
 //! Parameters are written `$1, $2, ...` and must first appear in this order, because SQLite numbers them by appearance.
 
@@ -17,6 +17,7 @@ use crate::unreadable::UnreadableRows;
 use bytes::BytesMut;
 use futures_util::future::{try_join, try_join_all};
 use futures_util::{FutureExt, TryStreamExt};
+use grow_domain::{Crop, CropYear, Kilograms, Region, Season, SquareMetres};
 use jiff::Timestamp;
 use std::error::Error as StdError;
 use std::iter;
@@ -32,6 +33,12 @@ pub(crate) enum Tx<'c> {
     PostgresRead(&'c postgres::Reader),
 }
 
+/// A transaction as a value: an atomic write, or a consistent read of several statements. It can wait in a queue, share
+/// a commit, be retried, or run on another thread.
+pub(crate) trait Command<T>: AsyncFn(&mut Tx<'_>) -> Result<T> + Send + Sync + 'static {}
+
+impl<T, F: AsyncFn(&mut Tx<'_>) -> Result<T> + Send + Sync + 'static> Command<T> for F {}
+
 /// A parameter of a statement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Value<'v> {
@@ -42,20 +49,48 @@ pub(crate) enum Value<'v> {
     Id(Uuid),
 }
 
-impl<'v> Value<'v> {
-    /// A text, or NULL.
-    pub(crate) fn optional_text(text: Option<&'v str>) -> Self {
-        text.map_or(Self::Null, Self::Text)
-    }
+/// Parameters of a statement, each as its type is stored: a time in microseconds, a crop by its key.
+macro_rules! values {
+    ($($value:expr),* $(,)?) => {
+        [$($crate::sql::Value::from($value)),*]
+    };
+}
+pub(crate) use values;
 
-    /// An id, or NULL.
-    pub(crate) fn optional_id(id: Option<Uuid>) -> Self {
-        id.map_or(Self::Null, Self::Id)
-    }
+/// Says how a type is stored.
+macro_rules! stored {
+    ($($type:ty: |$value:pat_param| $stored:expr;)*) => {$(
+        impl<'v> From<$type> for Value<'v> {
+            fn from($value: $type) -> Self {
+                $stored
+            }
+        }
+    )*};
+}
 
-    /// An integer, or NULL.
-    pub(crate) fn optional_int(number: Option<i64>) -> Self {
-        number.map_or(Self::Null, Self::Int)
+stored! {
+    i64: |number| Self::Int(number);
+    i16: |number| Self::Int(number.into());
+    u8: |number| Self::Int(number.into());
+    u16: |number| Self::Int(number.into());
+    u32: |number| Self::Int(number.into());
+    bool: |is| Self::Int(is.into());
+    Timestamp: |at| Self::Int(at.as_microsecond());
+    Kilograms: |Kilograms(kilograms)| Self::Int(kilograms);
+    SquareMetres: |SquareMetres(area)| Self::Int(area);
+    CropYear: |year| Self::Int(year.first_year().into());
+    &'v str: |text| Self::Text(text);
+    &'v String: |text| Self::Text(text);
+    Region: |region| Self::Text(region.code());
+    Crop: |crop| Self::Text(crop.key());
+    Season: |season| Self::Text(season.key());
+    &'v [u8; 32]: |hash| Self::Bytes(hash);
+    Uuid: |id| Self::Id(id);
+}
+
+impl<'v, T: Into<Value<'v>>> From<Option<T>> for Value<'v> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Into::into)
     }
 }
 
@@ -154,8 +189,11 @@ impl Tx<'_> {
                 Ok(statement.raw_execute()? as u64)
             }),
             Self::Postgres(tx) => {
-                let statement = tx.prepare(sql).await?;
-                let changed = tx.client.execute_raw(&statement, params).await?;
+                let changed = Box::pin(async {
+                    let statement = tx.prepare(sql).await?;
+                    Ok::<_, Error>(tx.client.execute_raw(&statement, params).await?)
+                });
+                let changed = changed.await?;
                 tx.has_changed |= changed > 0;
                 Ok(changed)
             }
@@ -175,14 +213,17 @@ impl Tx<'_> {
                 Ok(())
             }
             Self::Postgres(tx) => {
-                let prepared = try_join_all(statements.iter().map(|(sql, _)| tx.prepare(sql))).await?;
-                let client = tx.client;
-                // What is polled first is sent first.
-                let executed = prepared
-                    .iter()
-                    .zip(statements)
-                    .map(|(statement, (_, params))| client.execute_raw(statement, params.iter()));
-                tx.commit_after(try_join_all(executed)).await
+                let executed = Box::pin(async {
+                    let prepared = try_join_all(statements.iter().map(|(sql, _)| tx.prepare(sql))).await?;
+                    let client = tx.client;
+                    // What is polled first is sent first.
+                    let executed = prepared
+                        .iter()
+                        .zip(statements)
+                        .map(|(statement, (_, params))| client.execute_raw(statement, params.iter()));
+                    tx.commit_after(try_join_all(executed)).await
+                });
+                executed.await
             }
             Self::PostgresRead(_) => Err(Error::Bug("a write on a reading connection")),
         }
@@ -199,10 +240,13 @@ impl Tx<'_> {
         read: impl Fn(&Row<'_>) -> Result<T> + Send + Sync,
     ) -> Result<Option<T>> {
         let Self::Postgres(tx) = self else { return self.row(sql, params, read).await };
-        let (lock, query) = try_join(tx.prepare(lock), tx.prepare(sql)).await?;
-        let (locked, params) = (postgres_params(locked), postgres_params(params));
-        let (_, rows) = try_join(tx.client.query(&lock, &locked), tx.client.query(&query, &params)).await?;
-        rows.first().map(|row| read(&Row::Postgres(row))).transpose()
+        let rows = Box::pin(async {
+            let (lock, query) = try_join(tx.prepare(lock), tx.prepare(sql)).await?;
+            let (locked, params) = (postgres_params(locked), postgres_params(params));
+            let (_, rows) = try_join(tx.client.query(&lock, &locked), tx.client.query(&query, &params)).await?;
+            Ok::<_, Error>(rows)
+        });
+        rows.await?.first().map(|row| read(&Row::Postgres(row))).transpose()
     }
 
     /// Runs a statement once for each row of parameters. PostgreSQL gets them all without waiting for an answer
@@ -219,9 +263,12 @@ impl Tx<'_> {
                 }
             }
             Self::Postgres(tx) => {
-                let (client, statement) = (tx.client, tx.prepare(sql).await?);
-                let changed = try_join_all(rows.iter().map(|row| client.execute_raw(&statement, row.as_ref()))).await?;
-                tx.has_changed |= changed.iter().any(|changed| *changed > 0);
+                let changed = Box::pin(async {
+                    let (client, statement) = (tx.client, tx.prepare(sql).await?);
+                    let each = rows.iter().map(|row| client.execute_raw(&statement, row.as_ref()));
+                    Ok::<_, Error>(try_join_all(each).await?)
+                });
+                tx.has_changed |= changed.await?.iter().any(|changed| *changed > 0);
             }
             Self::PostgresRead(_) => return Err(Error::Bug("a write on a reading connection")),
         }
@@ -235,30 +282,23 @@ impl Tx<'_> {
         params: &[Value<'_>],
         read: impl Fn(&Row<'_>) -> Result<T> + Send + Sync,
     ) -> Result<Vec<T>> {
-        match self {
-            Self::Sqlite(connection, file) => file.watch(|| {
-                let mut statement = prepare(connection, sql)?;
-                bind(&mut statement, params)?;
-                let mut rows = statement.raw_query();
-                let mut answer = Vec::new();
-                while let Some(row) = rows.next()? {
-                    answer.push(read(&Row::Sqlite(row))?);
-                }
-                Ok(answer)
-            }),
-            Self::Postgres(tx) => {
-                let statement = tx.prepare(sql).await?;
-                tx.client
-                    .query(&statement, &postgres_params(params))
-                    .await?
-                    .iter()
-                    .map(|row| read(&Row::Postgres(row)))
-                    .collect()
+        let rows = match self {
+            Self::Sqlite(connection, file) => {
+                return file.watch(|| {
+                    let mut statement = prepare(connection, sql)?;
+                    bind(&mut statement, params)?;
+                    let mut rows = statement.raw_query();
+                    let mut answer = Vec::new();
+                    while let Some(row) = rows.next()? {
+                        answer.push(read(&Row::Sqlite(row))?);
+                    }
+                    Ok(answer)
+                });
             }
-            Self::PostgresRead(reader) => {
-                reader.query(sql, &postgres_params(params)).await?.iter().map(|row| read(&Row::Postgres(row))).collect()
-            }
-        }
+            Self::Postgres(tx) => Box::pin(tx.query(sql, &postgres_params(params))).await?,
+            Self::PostgresRead(reader) => Box::pin(reader.query(sql, &postgres_params(params))).await?,
+        };
+        rows.iter().map(|row| read(&Row::Postgres(row))).collect()
     }
 
     /// Notes the rows that cannot be read.
@@ -301,8 +341,8 @@ impl Tx<'_> {
                 Ok(())
             }),
             Self::Postgres(tx) => {
-                let rows = tx.client.query_raw(sql, iter::empty::<&Value<'_>>()).await?;
-                let mut rows = pin!(rows);
+                let rows = Box::pin(tx.client.query_raw(sql, iter::empty::<&Value<'_>>())).await?;
+                let mut rows = Box::pin(rows);
                 while let Some(row) = rows.try_next().await? {
                     read(&Row::Postgres(&row))?;
                 }

@@ -13,10 +13,10 @@ pub(crate) use lock::Lock;
 pub(crate) use readers::Reader;
 pub(crate) use standing::Standing;
 
-use crate::command::{Command, FOR_THE_WRITE};
 use crate::error::{Error, Result};
+use crate::limit::{FOR_THE_WRITE, Limit};
 use crate::migrate;
-use crate::sql::{Tx, finish_at_once};
+use crate::sql::{Command, Tx, finish_at_once};
 use crate::unreadable::UnreadableRows;
 use checkpointer::{Checkpointer, checkpoint};
 use file::keep_statements;
@@ -164,9 +164,9 @@ impl Sqlite {
     }
 
     /// Queues a write. Returns when it is durable.
-    pub(crate) async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
+    pub(crate) async fn write<T: Send + 'static>(&self, limit: Limit, command: impl Command<T>) -> Result<T> {
         let (answer, answered) = oneshot::channel();
-        let give_up_at = Instant::now() + C::LIMIT.usual().saturating_sub(FOR_THE_WRITE);
+        let give_up_at = Instant::now() + limit.usual().saturating_sub(FOR_THE_WRITE);
         self.queue(Box::new(Waiting { command, outcome: None, answer, give_up_at }))?;
         let _waiting = Waiter::of(&self.waiting);
         let outcome = answered.await.map_err(|_| Error::Closed)?;
@@ -201,7 +201,16 @@ impl Sqlite {
         let file = self.readers.file();
         file.check()?;
         let is_to_be_read = self.in_use.lock().unwrap_or_else(PoisonError::into_inner).is_none();
-        if !is_to_be_read && self.write(TryToWrite).await? {
+        // Takes the write lock. Changes nothing, but writes a page if the last write found no room.
+        let try_to_write = async |tx: &mut Tx<'_>| match tx {
+            Tx::Sqlite(connection, file) if file.is_full() => {
+                // Nothing reads this number, and its page is written also if it stays the same.
+                file.watch(|| Ok(connection.execute_batch("PRAGMA user_version = 0")?))?;
+                Ok(true)
+            }
+            _ => Ok(false),
+        };
+        if !is_to_be_read && self.write(Limit::Call, try_to_write).await? {
             file.found_room();
         }
         Ok(())
@@ -281,24 +290,6 @@ fn open_writer(path: &Path) -> Result<Connection> {
     Ok(connection)
 }
 
-/// Takes the write lock. Changes nothing, but writes a page if the last write found no room. Returns whether it did.
-struct TryToWrite;
-
-impl Command for TryToWrite {
-    type Output = bool;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<bool> {
-        match tx {
-            Tx::Sqlite(connection, file) if file.is_full() => {
-                // Nothing reads this number, and its page is written also if it stays the same.
-                file.watch(|| Ok(connection.execute_batch("PRAGMA user_version = 0")?))?;
-                Ok(true)
-            }
-            _ => Ok(false),
-        }
-    }
-}
-
 /// A queued write, with its command type erased.
 trait Job: Send {
     /// When it stops waiting for the lock of the database.
@@ -341,21 +332,21 @@ impl From<rusqlite::Error> for NotCommitted {
     }
 }
 
-struct Waiting<C: Command> {
+struct Waiting<T, C: Command<T>> {
     command: C,
-    outcome: Option<Result<C::Output>>,
-    answer: oneshot::Sender<Result<C::Output>>,
+    outcome: Option<Result<T>>,
+    answer: oneshot::Sender<Result<T>>,
     give_up_at: Instant,
 }
 
-impl<C: Command> Job for Waiting<C> {
+impl<T: Send, C: Command<T>> Job for Waiting<T, C> {
     fn give_up_at(&self) -> Instant {
         self.give_up_at
     }
 
     fn run(&mut self, connection: &mut Connection, file: &DatabaseFile) -> bool {
         let before = connection.total_changes();
-        let write = || finish_at_once(self.command.run(&mut Tx::Sqlite(connection, file)));
+        let write = || finish_at_once((self.command)(&mut Tx::Sqlite(connection, file)));
         let outcome = catch_unwind(AssertUnwindSafe(write)).unwrap_or(Err(Error::Bug("it panicked; see the log")));
         let is_ok = self.outcome.insert(outcome).is_ok();
         is_ok || (connection.total_changes() == before && !connection.is_autocommit())
@@ -509,7 +500,7 @@ impl Writer {
             match queue.recv_timeout(BETWEEN_TRIES) {
                 Ok(next) => group.push(next),
                 Err(RecvTimeoutError::Timeout) => {}
-                // Nobody waits for an answer.
+                // The store is closed, so no caller is left.
                 Err(RecvTimeoutError::Disconnected) => return Err(NotCommitted::Locked),
             }
         }
@@ -583,19 +574,8 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::{LONGEST_CALL, Limit};
+    use crate::limit::LONGEST_CALL;
     use crate::sql::Value;
-
-    /// A test write: refuses, or writes one row and then fails, panics or succeeds.
-    struct Write {
-        version: i64,
-        end: End,
-        runs: Arc<AtomicU64>,
-    }
-
-    fn write(version: i64, end: End) -> Write {
-        Write { version, end, runs: Arc::default() }
-    }
 
     #[derive(Clone, Copy)]
     enum End {
@@ -607,25 +587,30 @@ mod tests {
         Panic,
     }
 
-    impl Command for Write {
-        type Output = i64;
-
-        async fn run(&self, tx: &mut Tx<'_>) -> Result<i64> {
-            self.runs.fetch_add(1, Ordering::Relaxed);
-            if let End::Refuse = self.end {
+    /// A test write: refuses, or writes one row and then fails, panics or succeeds. Counts its runs.
+    fn counted(version: i64, end: End, runs: Arc<AtomicU64>) -> impl Command<i64> {
+        async move |tx: &mut Tx<'_>| {
+            runs.fetch_add(1, Ordering::Relaxed);
+            if let End::Refuse = end {
                 return Err(Error::NoConsent);
             }
             let sql = "INSERT INTO schema_migrations (version, checksum) VALUES ($1, 'test')";
-            tx.execute(sql, &[Value::Int(self.version)]).await?;
-            if let End::Large = self.end {
+            tx.execute(sql, &[Value::Int(version)]).await?;
+            if let End::Large = end {
                 let sql = "UPDATE schema_migrations SET checksum = hex(zeroblob(250000)) WHERE version = $1";
-                tx.execute(sql, &[Value::Int(self.version)]).await?;
+                tx.execute(sql, &[Value::Int(version)]).await?;
             }
-            match self.end {
-                End::Well | End::Large | End::Refuse => Ok(self.version),
+            match end {
+                End::Well | End::Large | End::Refuse => Ok(version),
                 End::Fail => Err(Error::Unreadable("on purpose")),
                 End::Panic => panic!("on purpose"),
             }
+        }
+    }
+
+    impl Sqlite {
+        async fn try_write(&self, version: i64, end: End) -> Result<i64> {
+            self.write(Limit::Call, counted(version, end, Arc::default())).await
         }
     }
 
@@ -657,7 +642,7 @@ mod tests {
     async fn a_write_that_fails_or_panics_leaves_the_others_of_its_group_alone() {
         let (sqlite, _folder) = open();
         let ends = [End::Well, End::Fail, End::Well, End::Panic, End::Well];
-        let writes = (100..).zip(ends).map(|(version, end)| sqlite.write(write(version, end)));
+        let writes = (100..).zip(ends).map(|(version, end)| sqlite.try_write(version, end));
         let outcomes = futures_util::future::join_all(writes).await;
         assert!(matches!(outcomes[1], Err(Error::Unreadable(_))));
         assert!(matches!(outcomes[3], Err(Error::Bug(_))));
@@ -680,13 +665,12 @@ mod tests {
         for (first, ends, runs) in
             [(100, [End::Well, End::Refuse, End::Well], [1, 1, 1]), (200, [End::Well, End::Fail, End::Well], [2, 2, 1])]
         {
-            let writes: Vec<_> = (first..).zip(ends).map(|(version, end)| write(version, end)).collect();
-            let counts: Vec<_> = writes.iter().map(|write| Arc::clone(&write.runs)).collect();
-            let job = |command| -> Box<dyn Job> {
-                let give_up_at = Instant::now() + LONGEST_CALL;
+            let counts: [Arc<AtomicU64>; 3] = Default::default();
+            let job = |((version, end), runs): ((i64, End), &Arc<AtomicU64>)| -> Box<dyn Job> {
+                let (command, give_up_at) = (counted(version, end, Arc::clone(runs)), Instant::now() + LONGEST_CALL);
                 Box::new(Waiting { command, outcome: None, answer: oneshot::channel().0, give_up_at })
             };
-            let mut group: Vec<_> = writes.into_iter().map(job).collect();
+            let mut group: Vec<_> = (first..).zip(ends).zip(&counts).map(job).collect();
             one_writer.commit(&mut group, &queue).unwrap();
             let counts: Vec<_> = counts.iter().map(|count| count.load(Ordering::Relaxed)).collect();
             assert_eq!(counts, runs);
@@ -697,27 +681,15 @@ mod tests {
         assert_eq!(stored, Some(4));
     }
 
-    /// A write of a background job.
-    struct JobWrite(Write);
-
-    impl Command for JobWrite {
-        type Output = i64;
-        const LIMIT: Limit = Limit::Job;
-
-        async fn run(&self, tx: &mut Tx<'_>) -> Result<i64> {
-            self.0.run(tx).await
-        }
-    }
-
     #[tokio::test]
     async fn a_write_that_waits_two_seconds_for_the_lock_fails_alone() {
         let (sqlite, folder) = open();
         let other = Connection::open(folder.path().join("new/grow.db")).unwrap();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();
         let begun = Instant::now();
-        let job = sqlite.write(JobWrite(write(100, End::Well)));
+        let job = sqlite.write(Limit::Job, counted(100, End::Well, Arc::default()));
         let refused = async {
-            let (first, ready) = tokio::join!(sqlite.write(write(200, End::Well)), sqlite.check());
+            let (first, ready) = tokio::join!(sqlite.try_write(200, End::Well), sqlite.check());
             let waited = begun.elapsed();
             assert!(matches!(first, Err(Error::Locked)), "{first:?}");
             assert!(matches!(ready, Err(Error::Locked)), "{ready:?}");
@@ -726,7 +698,7 @@ mod tests {
         };
         let (job, ()) = tokio::join!(job, refused);
         assert_eq!(job.unwrap(), 100, "it waits longer");
-        assert_eq!(sqlite.write(write(300, End::Well)).await.unwrap(), 300);
+        assert_eq!(sqlite.try_write(300, End::Well).await.unwrap(), 300);
         sqlite.check().await.unwrap();
     }
 
@@ -754,7 +726,7 @@ mod tests {
         });
         for version in 100..105 {
             locked.recv().unwrap();
-            assert_eq!(sqlite.write(write(version, End::Well)).await.unwrap(), version);
+            assert_eq!(sqlite.try_write(version, End::Well).await.unwrap(), version);
         }
         stop.send(()).unwrap();
         let turns = other.join().unwrap();
@@ -787,7 +759,7 @@ mod tests {
         let other = Connection::open(&path).unwrap();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();
         let ends = [End::Well, End::Well, End::Large];
-        let writes = (100..).zip(ends).map(|(version, end)| sqlite.write(write(version, end)));
+        let writes = (100..).zip(ends).map(|(version, end)| sqlite.try_write(version, end));
         let unlocked = async { other.execute_batch("ROLLBACK").unwrap() };
         for outcome in tokio::join!(futures_util::future::join_all(writes), unlocked).0 {
             assert!(matches!(outcome, Err(Error::DiskFull)), "{outcome:?}");
@@ -795,11 +767,11 @@ mod tests {
         assert!(file.is_full());
         sqlite.check().await.unwrap();
         assert!(!file.is_full(), "the check wrote a page");
-        assert!(matches!(sqlite.write(write(200, End::Large)).await, Err(Error::DiskFull)));
+        assert!(matches!(sqlite.try_write(200, End::Large).await, Err(Error::DiskFull)));
         assert!(file.is_full());
-        assert!(matches!(sqlite.write(write(300, End::Refuse)).await, Err(Error::NoConsent)));
+        assert!(matches!(sqlite.try_write(300, End::Refuse).await, Err(Error::NoConsent)));
         assert!(file.is_full(), "nothing was written");
-        assert_eq!(sqlite.write(write(400, End::Well)).await.unwrap(), 400);
+        assert_eq!(sqlite.try_write(400, End::Well).await.unwrap(), 400);
         assert!(!file.is_full());
         let mut reader = sqlite.reader().unwrap();
         let sql = "SELECT version FROM schema_migrations WHERE version >= 100";
@@ -811,7 +783,7 @@ mod tests {
     async fn an_answered_write_is_seen_by_every_later_read() {
         let (sqlite, _folder) = open();
         for version in 100..150 {
-            assert_eq!(sqlite.write(write(version, End::Well)).await.unwrap(), version);
+            assert_eq!(sqlite.try_write(version, End::Well).await.unwrap(), version);
             let mut reader = sqlite.reader().unwrap();
             let sql = "SELECT MAX(version) FROM schema_migrations";
             let newest = finish_at_once(reader.tx().unwrap().row(sql, &[], |row| row.int(0))).unwrap();

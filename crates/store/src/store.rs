@@ -1,7 +1,7 @@
 //! The database, on either engine.
 
-use crate::command::Command;
 use crate::error::{Error, Result};
+use crate::limit::Limit;
 use crate::load::Load;
 use crate::observer::{Call, Observed, Observer};
 use crate::postgres::PostgresLimits;
@@ -105,13 +105,9 @@ impl Store {
         let sql = "SELECT MAX(at) FROM (SELECT MAX(seen_at) AS at FROM sessions
                                         UNION ALL SELECT MAX(at) FROM change_feed
                                                   WHERE seq = (SELECT MAX(seq) FROM change_feed)) AS newest";
-        Ok(self
-            .reading()
-            .await?
-            .tx()?
-            .row(sql, &[], |row| Ok(row.optional_timestamp(0).ok().flatten()))
-            .await?
-            .flatten())
+        let mut reading = self.reading().await?;
+        let newest = reading.tx()?.row(sql, &[], |row| Ok(row.optional_timestamp(0).ok().flatten())).await?;
+        Ok(newest.flatten())
     }
 
     /// The rows that could not be read since the store was opened, each once.
@@ -149,18 +145,35 @@ impl Store {
         self.figures().await.map(drop)
     }
 
-    pub(crate) async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
-        let observed = self.begin(Call::of_command::<C>);
+    /// Runs a write in one transaction, within the time limit of a request. Returns when it is durable. It may run
+    /// several times; the effects of a failed attempt are rolled back before the next.
+    pub(crate) fn write<T: Send + 'static>(
+        &self,
+        command: impl AsyncFn(&mut Tx<'_>) -> Result<T> + Send + Sync + 'static,
+    ) -> impl Future<Output = Result<T>> {
+        self.write_within(Limit::Call, command)
+    }
+
+    /// The same with another time limit.
+    pub(crate) async fn write_within<T: Send + 'static, F>(&self, limit: Limit, command: F) -> Result<T>
+    where
+        F: AsyncFn(&mut Tx<'_>) -> Result<T> + Send + Sync + 'static,
+    {
+        let observed = self.begin(Call::of_closure::<F>);
         let outcome = match &*self.engine {
-            Engine::Sqlite(sqlite) => sqlite.write(command).await,
-            Engine::Postgres(postgres) => postgres.write(command).await,
+            Engine::Sqlite(sqlite) => sqlite.write(limit, command).await,
+            // Boxed, so that a call on SQLite does not make room for it.
+            Engine::Postgres(postgres) => Box::pin(postgres.write(limit, command)).await,
         };
         end(observed, outcome)
     }
 
     /// Runs several statements on one snapshot, off the request path. It blocks no writer, so it may scan whole tables.
-    pub(crate) async fn read_at_one_moment<C: Command>(&self, question: C) -> Result<C::Output> {
-        let observed = self.begin(Call::of_command::<C>);
+    pub(crate) async fn read_at_one_moment<T: Send + 'static, F>(&self, limit: Limit, question: F) -> Result<T>
+    where
+        F: AsyncFn(&mut Tx<'_>) -> Result<T> + Send + Sync + 'static,
+    {
+        let observed = self.begin(Call::of_closure::<F>);
         let outcome = match &*self.engine {
             Engine::Sqlite(sqlite) => match sqlite.reader() {
                 Ok(mut reader) => tokio::task::spawn_blocking(move || reader.at_one_moment(&question))
@@ -168,7 +181,7 @@ impl Store {
                     .unwrap_or(Err(Error::Bug("a read panicked; see the log"))),
                 Err(error) => Err(error),
             },
-            Engine::Postgres(postgres) => postgres.at_one_moment(&question).await,
+            Engine::Postgres(postgres) => Box::pin(postgres.at_one_moment(limit, &question)).await,
         };
         end(observed, outcome)
     }
@@ -182,7 +195,7 @@ impl Store {
             let observed = self.begin(|| Call::of_read(by));
             let connection = match &*self.engine {
                 Engine::Sqlite(sqlite) => sqlite.reader().map(Connection::Sqlite),
-                Engine::Postgres(postgres) => postgres.reader().await.map(Connection::Postgres),
+                Engine::Postgres(postgres) => Box::pin(postgres.reader()).await.map(Connection::Postgres),
             };
             match connection {
                 Ok(connection) => Ok(Reading { connection, _observed: observed }),

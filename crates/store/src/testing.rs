@@ -19,6 +19,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
+use tokio::task::JoinHandle;
 use tokio_postgres::NoTls;
 use uuid::Uuid;
 
@@ -87,8 +88,7 @@ impl TestStore {
     /// If the store is on SQLite.
     pub async fn lock_table(&self, table: &str) -> TableLock {
         let DatabaseUrl::Postgres(address) = &self.url else { panic!("a store on PostgreSQL") };
-        let (client, connection) = tokio_postgres::connect(address, NoTls).await.expect("the private server answers");
-        tokio::spawn(connection);
+        let (client, _) = connected(address).await;
         client.batch_execute(&format!("BEGIN; LOCK TABLE {table}")).await.expect("the lock");
         TableLock(client)
     }
@@ -109,12 +109,7 @@ impl TestStore {
             DatabaseUrl::Sqlite(path) => rusqlite::Connection::open(path)
                 .and_then(|connection| connection.execute_batch(&format!("PRAGMA foreign_keys = ON; {sql}")))
                 .is_ok(),
-            DatabaseUrl::Postgres(address) => {
-                let (client, connection) =
-                    tokio_postgres::connect(address, NoTls).await.expect("the private server answers");
-                tokio::spawn(connection);
-                client.batch_execute(sql).await.is_ok()
-            }
+            DatabaseUrl::Postgres(address) => connected(address).await.0.batch_execute(sql).await.is_ok(),
         }
     }
 
@@ -400,15 +395,13 @@ fn cell(value: rusqlite::types::Value) -> String {
 }
 
 async fn postgres_rows(address: &str, tables: &[String]) -> Vec<String> {
-    let (client, connection) = tokio_postgres::connect(address, NoTls).await.expect("the private server answers");
-    let connection = tokio::spawn(connection);
+    let (client, connection) = connected(address).await;
     let mut all = Vec::new();
     for table in tables {
         let rows = client.query(&format!("SELECT t::text FROM {table} t"), &[]).await.expect(table);
         all.extend(rows.iter().map(|row| format!("{table} {}", without_hyphens_of_ids(row.get(0)))));
     }
-    drop(client);
-    connection.await.expect("the connection ends").expect("and ends well");
+    ended(client, connection).await;
     all
 }
 
@@ -427,22 +420,30 @@ fn without_hyphens_of_ids(text: &str) -> String {
         .collect()
 }
 
-/// The one value that a query answers.
-async fn ask(address: &str, sql: &str) -> String {
+/// A connection to the server, and the task that drives it.
+async fn connected(address: &str) -> (tokio_postgres::Client, JoinHandle<Result<(), tokio_postgres::Error>>) {
     let (client, connection) = tokio_postgres::connect(address, NoTls).await.expect("the private server answers");
-    let connection = tokio::spawn(connection);
-    let answer = client.query_one(sql, &[]).await.expect(sql).get(0);
+    (client, tokio::spawn(connection))
+}
+
+/// Waits until the server has seen the end of a connection: a database that is in use is no template.
+async fn ended(client: tokio_postgres::Client, connection: JoinHandle<Result<(), tokio_postgres::Error>>) {
     drop(client);
     connection.await.expect("the connection ends").expect("and ends well");
+}
+
+/// The one value that a query answers.
+async fn ask(address: &str, sql: &str) -> String {
+    let (client, connection) = connected(address).await;
+    let answer = client.query_one(sql, &[]).await.expect(sql).get(0);
+    ended(client, connection).await;
     answer
 }
 
 async fn run(address: &str, sql: &str) {
-    let (client, connection) = tokio_postgres::connect(address, NoTls).await.expect("the private server answers");
-    let connection = tokio::spawn(connection);
+    let (client, connection) = connected(address).await;
     client.batch_execute(sql).await.expect(sql);
-    drop(client);
-    connection.await.expect("the connection ends").expect("and ends well");
+    ended(client, connection).await;
 }
 
 /// Writes each test twice: once for SQLite, once for PostgreSQL.

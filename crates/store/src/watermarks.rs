@@ -1,7 +1,7 @@
 //! Watermarks: how far a background job has come.
 
 use crate::error::Result;
-use crate::sql::{Tx, Value};
+use crate::sql::{Tx, values};
 use jiff::Timestamp;
 
 /// The watermark of a job.
@@ -18,8 +18,8 @@ pub(crate) struct Watermark {
 /// Reads the watermark of a job. `None` before its first run.
 pub(crate) async fn read(tx: &mut Tx<'_>, work: &'static str, now: Timestamp) -> Result<Option<Watermark>> {
     let sql = "SELECT position, seen, seen_at FROM watermarks WHERE work = $1";
-    tx.row(sql, &[Value::Text(work)], |row| {
-        // Of a time that cannot be read, nothing follows: it counts as now.
+    tx.row(sql, &values![work], |row| {
+        // A time that cannot be read counts as now.
         Ok(Watermark { position: row.int(0)?, seen: row.int(1)?, seen_at: row.timestamp(2).unwrap_or(now) })
     })
     .await
@@ -28,12 +28,8 @@ pub(crate) async fn read(tx: &mut Tx<'_>, work: &'static str, now: Timestamp) ->
 /// Replaces the watermark of a job.
 pub(crate) async fn write(tx: &mut Tx<'_>, work: &'static str, watermark: Watermark) -> Result<()> {
     let Watermark { position, seen, seen_at } = watermark;
-    tx.execute(
-        "INSERT INTO watermarks (work, position, seen, seen_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (work) DO UPDATE SET
-             position = excluded.position, seen = excluded.seen, seen_at = excluded.seen_at",
-        &[Value::Text(work), Value::Int(position), Value::Int(seen), Value::Int(seen_at.as_microsecond())],
-    )
-    .await?;
-    Ok(())
+    let sql = "INSERT INTO watermarks (work, position, seen, seen_at) VALUES ($1, $2, $3, $4)
+               ON CONFLICT (work) DO UPDATE SET
+                   position = excluded.position, seen = excluded.seen, seen_at = excluded.seen_at";
+    tx.execute(sql, &values![work, position, seen, seen_at]).await.map(drop)
 }

@@ -1,21 +1,19 @@
-//! What a farmer has stored in a crop year, as sums, and the turn of a farmer's write.
+//! What a farmer has stored in a crop year, as sums, and the lock for a farmer's write.
 //!
 //! The sums are what bounds and count limits are judged by, so that a sowing costs the same for every farmer. Every
-//! write that adds to a farmer's record takes the farmer's turn first, which requires consent, and serialises these
-//! writes.
+//! write that adds to a farmer's record locks them first, which requires consent, and serialises these writes.
 
 use crate::FarmerId;
 use crate::consents::CURRENT;
 use crate::error::{Error, Result};
 use crate::places;
-use crate::sql::{Row, Tx, Value};
+use crate::sql::{Row, Tx, Value, values};
 use grow_domain::privacy;
-use grow_domain::sowing::CountLimits;
-use grow_domain::sowing::FieldSize;
+use grow_domain::sowing::{CountLimits, FieldSize};
 use grow_domain::{CropYear, Region, SquareMetres};
 
-/// A farmer's turn to write, until the transaction ends.
-pub(crate) struct Turn {
+/// A farmer's crop year, locked until the transaction ends, with its sums.
+pub(crate) struct FarmerYearLock {
     farmer: FarmerId,
     crop_year: CropYear,
     /// Region that the farmer's sowings and plans count to: the state of their district, or India.
@@ -28,51 +26,50 @@ pub(crate) struct Turn {
     pub(crate) is_repeated: bool,
 }
 
-/// Requires consent to the current notice and takes the farmer's turn. Sums are those of the crop year.
-pub(crate) async fn take(tx: &mut Tx<'_>, farmer: FarmerId, crop_year: CropYear) -> Result<Turn> {
-    take_if_agreed(tx, farmer, crop_year, None).await?.ok_or(Error::NoConsent)
-}
+impl FarmerYearLock {
+    /// Requires consent to the current notice and locks the farmer's crop year.
+    pub(crate) async fn acquire(tx: &mut Tx<'_>, farmer: FarmerId, crop_year: CropYear) -> Result<Self> {
+        Self::acquire_if_agreed(tx, farmer, crop_year, None).await?.ok_or(Error::NoConsent)
+    }
 
-/// Takes the farmer's turn for what may have been asked for before, such as a sowing under a key. `None` without
-/// consent: a repeat is answered all the same.
-pub(crate) async fn take_if_agreed(
-    tx: &mut Tx<'_>,
-    farmer: FarmerId,
-    crop_year: CropYear,
-    key: Option<&str>,
-) -> Result<Option<Turn>> {
-    let sql = "SELECT r.district, y.sowings, y.counted, y.counted_m2, y.changes, s.id, r.place
-               FROM consents c
-               LEFT JOIN farmer_records r ON r.farmer_id = c.farmer_id
-               LEFT JOIN farmer_years y ON y.farmer_id = c.farmer_id AND y.crop_year = $1
-               LEFT JOIN sowings s ON s.farmer_id = c.farmer_id AND s.idempotency_key = $2
-               WHERE c.farmer_id = $3 AND c.version = $4 AND c.withdrawn_at IS NULL";
-    let version = Value::Int(privacy::notice().version.into());
-    let year = Value::Int(crop_year.first_year().into());
-    let params = [year, Value::optional_text(key), Value::Id(farmer.0), version];
-    let unreadable = tx.unreadable();
-    let read = |row: &Row<'_>| {
-        let district = unreadable.or_none("farmer_records", || farmer.0.to_string(), row.district(0))?.flatten();
-        let sum = |column| Ok::<_, Error>(row.optional_int(column)?.unwrap_or(0));
-        let turn = Turn {
-            farmer,
-            crop_year,
-            region: Region::of(district),
-            sowings: sum(1)?,
-            counted: sum(2)?,
-            counted_area: SquareMetres(sum(3)?),
-            changes: sum(4)?,
-            is_repeated: row.optional_id(5)?.is_some(),
+    /// The same for what may have been asked for before, such as a sowing under a key. `None` without consent: a repeat
+    /// is answered all the same.
+    pub(crate) async fn acquire_if_agreed(
+        tx: &mut Tx<'_>,
+        farmer: FarmerId,
+        crop_year: CropYear,
+        key: Option<&str>,
+    ) -> Result<Option<Self>> {
+        let sql = "SELECT r.district, y.sowings, y.counted, y.counted_m2, y.changes, s.id, r.place
+                   FROM consents c
+                   LEFT JOIN farmer_records r ON r.farmer_id = c.farmer_id
+                   LEFT JOIN farmer_years y ON y.farmer_id = c.farmer_id AND y.crop_year = $1
+                   LEFT JOIN sowings s ON s.farmer_id = c.farmer_id AND s.idempotency_key = $2
+                   WHERE c.farmer_id = $3 AND c.version = $4 AND c.withdrawn_at IS NULL";
+        let version = privacy::notice().version;
+        let params = values![crop_year, key, farmer, version];
+        let unreadable = tx.unreadable();
+        let read = |row: &Row<'_>| {
+            let district = unreadable.or_none("farmer_records", || farmer.0.to_string(), row.district(0))?.flatten();
+            let sum = |column| Ok::<_, Error>(row.optional_int(column)?.unwrap_or(0));
+            let year = Self {
+                farmer,
+                crop_year,
+                region: Region::of(district),
+                sowings: sum(1)?,
+                counted: sum(2)?,
+                counted_area: SquareMetres(sum(3)?),
+                changes: sum(4)?,
+                is_repeated: row.optional_id(5)?.is_some(),
+            };
+            Ok((year, district, row.optional_text(6)?.unwrap_or_default()))
         };
-        Ok((turn, district, row.optional_text(6)?.unwrap_or_default()))
-    };
-    // The sums are read by a second statement, which sees what was committed while the first waited for its lock.
-    let turn = tx.row_under_lock((CURRENT.postgres, &[Value::Id(farmer.0), version]), sql, &params, read).await?;
-    let Some((turn, district, place)) = turn else { return Ok(None) };
-    Ok(Some(Turn { region: places::region(tx, farmer, &place, district).await?, ..turn }))
-}
+        // The sums are read by a second statement, which sees what was committed while the first waited for its lock.
+        let year = tx.row_under_lock((CURRENT.postgres, &values![farmer, version]), sql, &params, read).await?;
+        let Some((year, district, place)) = year else { return Ok(None) };
+        Ok(Some(Self { region: places::region(tx, farmer, &place, district).await?, ..year }))
+    }
 
-impl Turn {
     /// Returns whether a further sowing counts without review.
     pub(crate) fn counts(&self, limits: CountLimits, field_size: FieldSize) -> bool {
         let counted = u32::try_from(self.counted).unwrap_or(u32::MAX);
@@ -89,8 +86,7 @@ impl Turn {
         if self.changes >= most.into() {
             return Err(Error::TooManyChanges(most));
         }
-        tx.execute(ADD, &Sums { changes: 1, ..Sums::default() }.row(self.farmer, self.crop_year)).await?;
-        Ok(())
+        tx.execute(ADD, &Sums { changes: 1, ..Sums::default() }.row(self.farmer, self.crop_year)).await.map(drop)
     }
 }
 
@@ -126,14 +122,7 @@ impl Sums {
 
     /// The parameters of [`ADD`].
     pub(crate) fn row(self, farmer: FarmerId, crop_year: CropYear) -> [Value<'static>; 6] {
-        [
-            Value::Id(farmer.0),
-            Value::Int(crop_year.first_year().into()),
-            Value::Int(self.sowings),
-            Value::Int(self.counted),
-            Value::Int(self.counted_area.0),
-            Value::Int(self.changes),
-        ]
+        values![farmer, crop_year, self.sowings, self.counted, self.counted_area, self.changes]
     }
 }
 
@@ -147,6 +136,5 @@ pub(crate) async fn sum_again(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<()> {
                FROM sowings WHERE farmer_id = $1 GROUP BY farmer_id, crop_year
                ON CONFLICT (farmer_id, crop_year) DO UPDATE SET
                    sowings = excluded.sowings, counted = excluded.counted, counted_m2 = excluded.counted_m2";
-    tx.execute(sql, &[Value::Id(farmer.0)]).await?;
-    Ok(())
+    tx.execute(sql, &values![farmer]).await.map(drop)
 }

@@ -12,11 +12,10 @@ use jiff::civil::Date;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::process::ExitCode;
 
 /// Options of the draw.
 #[derive(Debug, clap::Args)]
-pub(super) struct Options {
+pub(crate) struct Options {
     /// Number of farmers. They are spread over the districts by land under the sixteen crops
     #[arg(long, default_value_t = 1_000_000)]
     pub(super) farmers: u32,
@@ -47,16 +46,11 @@ struct Counts {
     without: u32,
 }
 
-pub(super) fn run(options: &Options, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+pub(super) fn run(options: &Options, out: &mut impl Write) -> anyhow::Result<()> {
     let farmed = farmed(options.farmers);
     let today = solve(&farmed, options.day);
     let counts = count(&farmed, &today, options.seed);
-    if options.json {
-        write_json(options, &counts, out)?;
-    } else {
-        write_table(options, &counts, out)?;
-    }
-    Ok(ExitCode::SUCCESS)
+    if options.json { write_json(options, &counts, out) } else { write_table(options, &counts, out) }
 }
 
 /// Spreads farmers over the districts whose land is known, by its area. The parts add up to all farmers.

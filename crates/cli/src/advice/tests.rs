@@ -4,13 +4,14 @@ use clap::Parser;
 #[derive(clap::Parser)]
 struct Line {
     #[command(subcommand)]
-    command: Command,
+    advice: Advice,
 }
 
 fn ask(arguments: &[&str]) -> String {
     let line = Line::try_parse_from(["advice"].iter().chain(arguments)).unwrap();
     let mut out = Vec::new();
-    assert_eq!(run(line.command, &mut out).unwrap(), ExitCode::SUCCESS);
+    let Advice::Draw(options) = line.advice;
+    draw::run(&options, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

@@ -7,7 +7,7 @@ use grow_domain::privacy::Agreed;
 use grow_domain::sowing::{CountLimits, FieldSize, NewSowing};
 use grow_domain::{Crop, Kilograms, Region, SquareMetres};
 use grow_store::testing::{self, TestStore};
-use grow_store::{FarmerId, Identity, NewSession, SowingOutcome, TokenHash, User, both_stores};
+use grow_store::{FarmerId, Identity, NewSession, SowingOutcome, Store, TokenHash, User, both_stores};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

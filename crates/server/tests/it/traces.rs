@@ -114,7 +114,7 @@ both_stores! {
         ] {
             assert_eq!(attribute(&request.attributes, key), value);
         }
-        let call = collector.span("RecordSowing");
+        let call = collector.span("record_sowing");
         assert_eq!((&call.trace_id, &call.parent_span_id), (&request.trace_id, &request.span_id));
         assert_eq!(call.kind(), SpanKind::Client);
         assert_eq!(attribute(&call.attributes, "db.system.name"), engine);
@@ -156,7 +156,7 @@ both_stores! {
         let request = collector.failure("POST /api/v1/me/sowings");
         assert_eq!(attribute(&request.attributes, "grow.request_id"), problem["request"]);
         assert_eq!(attribute(&request.attributes, "error.type"), "500");
-        assert_eq!(attribute(&collector.failure("RecordSowing").attributes, "error.type"), "_OTHER");
+        assert_eq!(attribute(&collector.failure("record_sowing").attributes, "error.type"), "_OTHER");
         collector.never_heard_of("change_feed");
     }
 

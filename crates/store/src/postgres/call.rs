@@ -1,4 +1,4 @@
-//! A command on a connection of the pool, in a transaction.
+//! A transaction on a connection of the pool.
 //!
 //! A commit waits for the standbys that PostgreSQL is told to wait for. Nothing on the way may turn that wait into an
 //! answer: neither a time limit of the server, which would end the wait and answer the commit with a warning, nor a
@@ -7,9 +7,8 @@
 use super::breaker::Breaker;
 use super::sessions::{Client, Session};
 use super::transaction::{Commit, Transaction, not_committed};
-use crate::command::Command;
 use crate::error::{Error, Result};
-use crate::sql::Tx;
+use crate::sql::{Command, Tx};
 use futures_util::FutureExt;
 use std::pin::pin;
 use std::sync::Arc;
@@ -23,9 +22,9 @@ const TO_ROLL_BACK: Duration = Duration::from_secs(1);
 const TO_SETTLE: Duration = Duration::from_secs(5);
 
 /// A connection in a transaction. Dropped before the end of the transaction, it is settled in the background.
-struct Lent(Option<Client>);
+struct PooledClient(Option<Client>);
 
-impl Lent {
+impl PooledClient {
     fn session(&self) -> Result<&Session> {
         self.0.as_deref().ok_or(Error::Closed)
     }
@@ -42,7 +41,7 @@ impl Lent {
     }
 }
 
-impl Drop for Lent {
+impl Drop for PooledClient {
     fn drop(&mut self) {
         let (Some(client), Ok(runtime)) = (self.0.take(), Handle::try_current()) else { return };
         runtime.spawn(settle(client));
@@ -60,28 +59,23 @@ async fn settle(client: Client) {
 }
 
 /// Runs a write and commits it.
-pub(super) async fn write<C: Command>(
+pub(super) async fn write<T>(
     client: Client,
-    command: &C,
+    command: &impl Command<T>,
     deadline: Instant,
     breaker: &Arc<Breaker>,
-) -> Result<C::Output> {
-    let lent = Lent(Some(client));
+) -> Result<T> {
+    let lent = PooledClient(Some(client));
     let outcome = run(lent.session()?, command, deadline, breaker).await;
     lent.give_back(outcome)
 }
 
 /// The beginning is sent together with the first statement.
-async fn run<C: Command>(
-    session: &Session,
-    command: &C,
-    deadline: Instant,
-    breaker: &Arc<Breaker>,
-) -> Result<C::Output> {
+async fn run<T>(session: &Session, command: &impl Command<T>, deadline: Instant, breaker: &Arc<Breaker>) -> Result<T> {
     let mut begun = pin!(session.batch_execute("BEGIN"));
     let sent = begun.as_mut().now_or_never();
     let mut tx = Tx::Postgres(Transaction::on(session));
-    let outcome = breaker.bounded(deadline, command.run(&mut tx)).await;
+    let outcome = breaker.bounded(deadline, command(&mut tx)).await;
     let Tx::Postgres(mut tx) = tx else { return Err(Error::Closed) };
     let begun = async {
         match sent {
@@ -120,17 +114,17 @@ fn unanswered(breaker: &Arc<Breaker>) -> Error {
 }
 
 /// Runs a read on the snapshot of its first statement.
-pub(super) async fn read<C: Command>(
+pub(super) async fn read<T>(
     client: Client,
-    question: &C,
+    question: &impl Command<T>,
     deadline: Instant,
     breaker: &Arc<Breaker>,
-) -> Result<C::Output> {
-    let lent = Lent(Some(client));
+) -> Result<T> {
+    let lent = PooledClient(Some(client));
     let session = lent.session()?;
     let answer = async {
         session.batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY").await?;
-        let answer = question.run(&mut Tx::Postgres(Transaction::on(session))).await?;
+        let answer = question(&mut Tx::Postgres(Transaction::on(session))).await?;
         session.batch_execute("COMMIT").await?;
         Ok(answer)
     };

@@ -115,7 +115,7 @@ impl Connector {
         &self.address
     }
 
-    /// Connects to the first host that answers. Of several, it is one that takes writes. A host that hangs delays the
+    /// Connects to the first host that answers; of several hosts, to one that takes writes. A host that hangs delays the
     /// others a little.
     pub(super) async fn connect(&self) -> Result<Session, tokio_postgres::Error> {
         let hosts = &self.address.hosts;

@@ -3,10 +3,11 @@
 use super::sessions::Session;
 use crate::error::{Error, Result, is_lost};
 use futures_util::future::join;
-use tokio_postgres::Statement;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Row, Statement};
 
 /// Gives a transaction that changes nothing something to commit, so that its commit waits for the standbys like any
-/// other. Whatever it has read is on them then.
+/// other. The standbys then have everything that it has read.
 const MARK: &str = "SELECT pg_logical_emit_message(true, 'grow', '')";
 
 /// An open transaction.
@@ -37,6 +38,12 @@ impl Transaction<'_> {
         #[cfg(feature = "testing")]
         crate::testing::plans::check_on_postgres(self.client, sql, true).await;
         Ok(self.client.prepare_cached(sql).await?)
+    }
+
+    /// Runs a query and returns its rows.
+    pub(crate) async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>> {
+        let statement = self.prepare(sql).await?;
+        Ok(self.client.query(&statement, params).await?)
     }
 
     /// Sends the commit right after the last statements, which change rows. If one of them fails, PostgreSQL rolls back

@@ -3,7 +3,7 @@
 use super::{came_at, ended_in_feed};
 use crate::demand::{Sown, SupplyChanges};
 use crate::error::{Error, Result};
-use crate::sql::{Row, Tx, Value};
+use crate::sql::{Row, Tx, Value, values};
 use grow_domain::{Crop, Region};
 use jiff::Timestamp;
 
@@ -57,6 +57,6 @@ async fn is_in_supply(tx: &mut Tx<'_>, (region, crop, _): &Sown) -> Result<bool>
         return Ok(true);
     }
     let sql = "SELECT region FROM supply WHERE region = $1 AND crop = $2 LIMIT 1";
-    let params = [Value::Text(region), Value::Text(crop)];
+    let params = values![region, crop];
     Ok(tx.row(sql, &params, |row| row.text(0)).await?.is_some())
 }

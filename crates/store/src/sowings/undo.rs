@@ -1,11 +1,10 @@
 //! The end of a sowing is undone.
 
 use super::{came_at, ended_in_feed, read_sowing, sowings_where};
-use crate::command::Command;
 use crate::demand::{self, SupplyChange};
 use crate::error::{Error, Result};
-use crate::sql::{Holding, Row, Tx, Value};
-use crate::years::Sums;
+use crate::sql::{Holding, Row, values};
+use crate::years::{FarmerYearLock, Sums};
 use crate::{FarmerId, Store, journal, years};
 use grow_domain::CropYear;
 use grow_domain::sowing::{Outcome, Sowing, undo_until};
@@ -50,7 +49,63 @@ impl Store {
     ///
     /// A sowing that was in the supply returns to it, whatever its farmer has sown meanwhile.
     pub async fn undo_end(&self, farmer: FarmerId, id: Uuid, end: End, now: Timestamp) -> Result<Option<UndoOutcome>> {
-        self.write(UndoEnd { farmer, id, end, most: self.bounds.changes, now }).await
+        let most = self.bounds.changes;
+        self.write(async move |tx| {
+            let ids = values![farmer, id];
+            // The day of a sowing does not change, so it can be read before its crop year is locked.
+            let sql = "SELECT sown_at FROM sowings WHERE farmer_id = $1 AND id = $2";
+            let Some(sown_at) = tx.row(sql, &ids, |row| row.timestamp(0)).await? else { return Ok(None) };
+            let year = FarmerYearLock::acquire_if_agreed(tx, farmer, CropYear::of(sown_at), None).await?;
+            let sql = tx.held(Holding {
+                sqlite: sowings_where!(", withdrawn_at, counted_at", "farmer_id = $1 AND id = $2"),
+                postgres: sowings_where!(", withdrawn_at, counted_at", "farmer_id = $1 AND id = $2 FOR UPDATE"),
+            });
+            let read =
+                |row: &Row<'_>| Ok((read_sowing(row)?, row.optional_timestamp(12)?, row.optional_timestamp(13)?));
+            let Some((mut sowing, withdrawn_at, counted_at)) = tx.row(sql, &ids, read).await? else { return Ok(None) };
+            let has_failed = sowing.closing.is_some_and(|closing| closing.outcome == Outcome::Failed);
+            let (ended_at, was_taken_out) = match end {
+                End::Withdrawal => (withdrawn_at, !has_failed),
+                End::Closing => (sowing.closing.map(|closing| closing.at), has_failed),
+            };
+            let Some(ended_at) = ended_at else { return Ok(Some(UndoOutcome::Undone(sowing))) };
+            let year = year.ok_or(Error::NoConsent)?;
+            if end == End::Closing && withdrawn_at.is_some() {
+                return Ok(None);
+            }
+            if now > undo_until(ended_at) {
+                return Ok(Some(UndoOutcome::TooLate));
+            }
+            year.count_change(tx, most).await?;
+            let sql = match end {
+                End::Withdrawal => "UPDATE sowings SET withdrawn_at = NULL WHERE farmer_id = $1 AND id = $2",
+                End::Closing => {
+                    "UPDATE sowings SET harvested_at = NULL, harvested_kg = NULL, failed_at = NULL
+                     WHERE farmer_id = $1 AND id = $2"
+                }
+            };
+            tx.execute(sql, &ids).await?;
+            let undone = match (end, has_failed) {
+                (End::Withdrawal, _) => "crop_withdraw",
+                (End::Closing, true) => "crop_fail",
+                (End::Closing, false) => "crop_harvest",
+            };
+            let body = json!({ "sowing": id.to_string(), "undone": undone });
+            journal::append(tx, farmer, now, "crop_undo", &body).await?;
+            if end == End::Closing {
+                sowing.closing = None;
+            }
+            if sowing.counted && was_taken_out {
+                let Sowing { region, crop, sown_at, expected_yield: sown, .. } = sowing;
+                let change = SupplyChange { kind: "undo", region, crop, sown_at, sown };
+                let sums = Sums::counted(sowing.field_size.area()).row(farmer, CropYear::of(sown_at));
+                // The entry has the time of the end that it undoes, so that the feed agrees with the sowing at any time.
+                let at = ended_in_feed(ended_at, came_at(id, counted_at));
+                demand::change_supply_last(tx, at, (id, change), &[(years::ADD, &sums)]).await?;
+            }
+            Ok(Some(UndoOutcome::Undone(sowing)))
+        })
+        .await
     }
 
     /// Returns the farmer's sowings whose withdrawal can be undone, newest first.
@@ -60,78 +115,9 @@ impl Store {
             ", withdrawn_at",
             "farmer_id = $1 AND withdrawn_at IS NOT NULL ORDER BY withdrawn_at DESC LIMIT $2"
         );
-        let params = [Value::Id(farmer.0), Value::Int(MOST_LISTED)];
+        let params = values![farmer, MOST_LISTED];
         let read = |row: &Row<'_>| Ok(Withdrawn { sowing: read_sowing(row)?, at: row.timestamp(12)? });
         let withdrawn = reading.tx()?.readable_rows("sowings", &[0], sql, &params, read).await?;
         Ok(withdrawn.into_iter().filter(|withdrawn| now <= undo_until(withdrawn.at)).collect())
-    }
-}
-
-struct UndoEnd {
-    farmer: FarmerId,
-    id: Uuid,
-    end: End,
-    /// Maximum number of changes in a crop year.
-    most: u32,
-    now: Timestamp,
-}
-
-impl Command for UndoEnd {
-    type Output = Option<UndoOutcome>;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let Self { farmer, id, end, most, now } = *self;
-        let ids = [Value::Id(farmer.0), Value::Id(id)];
-        // The day of a sowing does not change, so it can be read before the turn of its crop year is taken.
-        let sql = "SELECT sown_at FROM sowings WHERE farmer_id = $1 AND id = $2";
-        let Some(sown_at) = tx.row(sql, &ids, |row| row.timestamp(0)).await? else { return Ok(None) };
-        let turn = years::take_if_agreed(tx, farmer, CropYear::of(sown_at), None).await?;
-        let sql = tx.held(Holding {
-            sqlite: sowings_where!(", withdrawn_at, counted_at", "farmer_id = $1 AND id = $2"),
-            postgres: sowings_where!(", withdrawn_at, counted_at", "farmer_id = $1 AND id = $2 FOR UPDATE"),
-        });
-        let read = |row: &Row<'_>| Ok((read_sowing(row)?, row.optional_timestamp(12)?, row.optional_timestamp(13)?));
-        let Some((mut sowing, withdrawn_at, counted_at)) = tx.row(sql, &ids, read).await? else { return Ok(None) };
-        let has_failed = sowing.closing.is_some_and(|closing| closing.outcome == Outcome::Failed);
-        let (ended_at, was_taken_out) = match end {
-            End::Withdrawal => (withdrawn_at, !has_failed),
-            End::Closing => (sowing.closing.map(|closing| closing.at), has_failed),
-        };
-        let Some(ended_at) = ended_at else { return Ok(Some(UndoOutcome::Undone(sowing))) };
-        let turn = turn.ok_or(Error::NoConsent)?;
-        if end == End::Closing && withdrawn_at.is_some() {
-            return Ok(None);
-        }
-        if now > undo_until(ended_at) {
-            return Ok(Some(UndoOutcome::TooLate));
-        }
-        turn.count_change(tx, most).await?;
-        let sql = match end {
-            End::Withdrawal => "UPDATE sowings SET withdrawn_at = NULL WHERE farmer_id = $1 AND id = $2",
-            End::Closing => {
-                "UPDATE sowings SET harvested_at = NULL, harvested_kg = NULL, failed_at = NULL
-                 WHERE farmer_id = $1 AND id = $2"
-            }
-        };
-        tx.execute(sql, &ids).await?;
-        let undone = match (end, has_failed) {
-            (End::Withdrawal, _) => "crop_withdraw",
-            (End::Closing, true) => "crop_fail",
-            (End::Closing, false) => "crop_harvest",
-        };
-        let body = json!({ "sowing": id.to_string(), "undone": undone });
-        journal::append(tx, farmer, now, "crop_undo", &body).await?;
-        if end == End::Closing {
-            sowing.closing = None;
-        }
-        if sowing.counted && was_taken_out {
-            let Sowing { region, crop, sown_at, expected_yield: sown, .. } = sowing;
-            let change = SupplyChange { kind: "undo", region, crop, sown_at, sown };
-            let sums = Sums::counted(sowing.field_size.area()).row(farmer, CropYear::of(sown_at));
-            // The entry has the time of the end that it undoes. So the feed says of every time what the sowing says.
-            let at = ended_in_feed(ended_at, came_at(id, counted_at));
-            demand::change_supply_last(tx, at, (id, change), &[(years::ADD, &sums)]).await?;
-        }
-        Ok(Some(UndoOutcome::Undone(sowing)))
     }
 }

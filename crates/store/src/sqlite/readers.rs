@@ -1,9 +1,8 @@
 //! Pool of read connections.
 
 use super::file::{DatabaseFile, keep_statements};
-use crate::command::Command;
 use crate::error::{Error, Result};
-use crate::sql::{Tx, finish_at_once};
+use crate::sql::{Command, Tx, finish_at_once};
 use rusqlite::{Connection, InterruptHandle, OpenFlags};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -123,10 +122,10 @@ impl Reader {
     }
 
     /// Runs a read on the snapshot of its first statement.
-    pub(crate) fn at_one_moment<C: Command>(&mut self, question: &C) -> Result<C::Output> {
+    pub(crate) fn at_one_moment<T>(&mut self, question: &impl Command<T>) -> Result<T> {
         let ReadConnection { connection, .. } = self.connection.as_mut().ok_or(Error::Closed)?;
         connection.execute_batch("BEGIN")?;
-        let answer = finish_at_once(question.run(&mut Tx::Sqlite(connection, &self.file)));
+        let answer = finish_at_once(question(&mut Tx::Sqlite(connection, &self.file)));
         connection.execute_batch("ROLLBACK")?;
         answer
     }
@@ -170,30 +169,19 @@ mod tests {
         (Sqlite::open(&folder.path().join("grow.db"), Arc::default()).unwrap(), folder)
     }
 
-    /// Reads twice, with a write by another connection in between.
-    struct ReadTwice {
-        path: PathBuf,
-    }
-
-    impl Command for ReadTwice {
-        type Output = [Option<i64>; 2];
-
-        async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-            let newest = "SELECT MAX(version) FROM schema_migrations";
-            let before = tx.row(newest, &[], |row| row.int(0)).await?;
-            let other = Connection::open(&self.path)?;
-            other.execute("INSERT INTO schema_migrations (version, checksum) VALUES (100, 'test')", [])?;
-            Ok([before, tx.row(newest, &[], |row| row.int(0)).await?])
-        }
-    }
-
     #[tokio::test]
     async fn a_read_at_one_moment_does_not_see_what_others_write_meanwhile() {
         let (sqlite, folder) = open();
         let mut reader = sqlite.reader().unwrap();
-        let [before, after] = reader.at_one_moment(&ReadTwice { path: folder.path().join("grow.db") }).unwrap();
+        let (sql, path) = ("SELECT MAX(version) FROM schema_migrations", folder.path().join("grow.db"));
+        let read_twice = async move |tx: &mut Tx<'_>| {
+            let before = tx.row(sql, &[], |row| row.int(0)).await?;
+            let other = Connection::open(&path)?;
+            other.execute("INSERT INTO schema_migrations (version, checksum) VALUES (100, 'test')", [])?;
+            Ok([before, tx.row(sql, &[], |row| row.int(0)).await?])
+        };
+        let [before, after] = reader.at_one_moment(&read_twice).unwrap();
         assert_eq!(before, after);
-        let sql = "SELECT MAX(version) FROM schema_migrations";
         let newest = finish_at_once(reader.tx().unwrap().row(sql, &[], |row| row.int(0))).unwrap();
         assert_eq!(newest, Some(100), "and the next read does");
     }

@@ -1,20 +1,21 @@
 //! Reads every row of farmers and of figures, to find those that this release cannot read.
 
 use super::UnreadableRow;
-use crate::command::{Command, Limit};
 use crate::coverage::{land_row, ratio_row};
 use crate::error::{Error, Result};
 use crate::farmers::{read_land, read_units};
 use crate::held::{AsStored, or_as_stored};
-use crate::ranges::{Range, Ranges};
+use crate::limit::Limit;
+use crate::ranges::{EndOfPart, Range, Ranges};
 use crate::records::read_mailid;
 use crate::sowings::{read_sowing, sowings_where};
-use crate::sql::{Row, Tx, Value};
+use crate::sql::{Row, Tx, Value, values};
 use crate::{FarmerId, Store, advice, consents, figures, intentions, observations};
 use grow_domain::{Soil, Water};
 use uuid::Uuid;
 
 /// A table, and how its rows are read.
+#[derive(Clone, Copy)]
 struct Table {
     name: &'static str,
     /// Columns that name a row.
@@ -24,7 +25,7 @@ struct Table {
 }
 
 /// Tables with rows of farmers: `select` is for a range of them. The second text is the query of the end of a part.
-static OF_FARMERS: [(Table, &str); 8] = [
+static OF_FARMERS: [(Table, EndOfPart); 8] = [
     (
         Table {
             name: "farmers",
@@ -33,7 +34,7 @@ static OF_FARMERS: [(Table, &str); 8] = [
                      FROM farmers WHERE id > $1 AND id <= $2",
             read: |row| row.id(0).and(row.timestamp(6)).map(drop),
         },
-        "SELECT id FROM farmers WHERE id > $1 ORDER BY id LIMIT 1 OFFSET $2",
+        EndOfPart("SELECT id FROM farmers WHERE id > $1 ORDER BY id LIMIT 1 OFFSET $2"),
     ),
     (
         Table {
@@ -54,7 +55,7 @@ static OF_FARMERS: [(Table, &str); 8] = [
                 row.timestamp(15).map(drop)
             },
         },
-        "SELECT farmer_id FROM farmer_records WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2",
+        EndOfPart("SELECT farmer_id FROM farmer_records WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2"),
     ),
     (
         Table {
@@ -63,7 +64,7 @@ static OF_FARMERS: [(Table, &str); 8] = [
             select: "SELECT farmer_id, crop, added_at FROM known_crops WHERE farmer_id > $1 AND farmer_id <= $2",
             read: |row| row.crop(1).and(row.timestamp(2)).map(drop),
         },
-        "SELECT farmer_id FROM known_crops WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2",
+        EndOfPart("SELECT farmer_id FROM known_crops WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2"),
     ),
     (
         Table {
@@ -76,7 +77,7 @@ static OF_FARMERS: [(Table, &str); 8] = [
                 row.optional_timestamp(13).map(drop)
             },
         },
-        "SELECT farmer_id FROM sowings WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2",
+        EndOfPart("SELECT farmer_id FROM sowings WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2"),
     ),
     (
         Table {
@@ -91,7 +92,7 @@ static OF_FARMERS: [(Table, &str); 8] = [
                 row.kilograms(9).map(drop)
             },
         },
-        "SELECT farmer_id FROM intentions WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2",
+        EndOfPart("SELECT farmer_id FROM intentions WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2"),
     ),
     (
         Table {
@@ -101,7 +102,7 @@ static OF_FARMERS: [(Table, &str); 8] = [
                      WHERE farmer_id > $1 AND farmer_id <= $2",
             read: |row| consents::read_consent(row, 0).map(drop),
         },
-        "SELECT farmer_id FROM consents WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2",
+        EndOfPart("SELECT farmer_id FROM consents WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2"),
     ),
     (
         Table {
@@ -111,7 +112,7 @@ static OF_FARMERS: [(Table, &str); 8] = [
                      WHERE farmer_id > $1 AND farmer_id <= $2",
             read: |row| advice::read_draw(row, 0).map(drop),
         },
-        "SELECT farmer_id FROM advice_draws WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2",
+        EndOfPart("SELECT farmer_id FROM advice_draws WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2"),
     ),
     (
         Table {
@@ -121,7 +122,7 @@ static OF_FARMERS: [(Table, &str); 8] = [
                      WHERE farmer_id > $1 AND farmer_id <= $2",
             read: |row| row.timestamp(3).and(row.timestamp(4)).map(drop),
         },
-        "SELECT farmer_id FROM sessions WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2",
+        EndOfPart("SELECT farmer_id FROM sessions WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2"),
     ),
 ];
 
@@ -169,40 +170,28 @@ impl Store {
     /// Reads every row of farmers and of figures, in parts. Returns those that cannot be read.
     pub async fn check_rows(&self) -> Result<Vec<UnreadableRow>> {
         let mut found = Vec::new();
-        for (table, end_of_part) in &OF_FARMERS {
+        for (table, end_of_part) in OF_FARMERS {
             let mut ranges = Ranges::by(self, end_of_part);
             while let Some(farmers) = ranges.next().await? {
-                found.extend(self.read_at_one_moment(CheckRows { table, farmers: Some(farmers) }).await?);
+                let farmers = Some(farmers);
+                found.extend(
+                    self.read_at_one_moment(Limit::Job, async move |tx| check(tx, table, farmers).await).await?,
+                );
             }
         }
-        for table in &OF_FIGURES {
-            found.extend(self.read_at_one_moment(CheckRows { table, farmers: None }).await?);
+        for table in OF_FIGURES {
+            found.extend(self.read_at_one_moment(Limit::Job, async move |tx| check(tx, table, None).await).await?);
         }
         Ok(found)
     }
 }
 
-struct CheckRows {
-    table: &'static Table,
-    /// `None`: the whole table.
-    farmers: Option<Range>,
-}
-
-impl Command for CheckRows {
-    type Output = Vec<UnreadableRow>;
-    const LIMIT: Limit = Limit::Job;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        check(tx, self.table, self.farmers).await
-    }
-}
-
-async fn check(tx: &mut Tx<'_>, table: &'static Table, farmers: Option<Range>) -> Result<Vec<UnreadableRow>> {
+async fn check(tx: &mut Tx<'_>, table: Table, farmers: Option<Range>) -> Result<Vec<UnreadableRow>> {
     let Table { name, key, select, read } = table;
     let unreadable = tx.unreadable();
     let row = |row: &Row<'_>| unreadable.or_unreadable(name, || row.key(key), read(row));
     let found = match farmers {
-        Some(Range { after, until }) => tx.rows(select, &[Value::Id(after), Value::Id(until)], row).await?,
+        Some(Range { after, until }) => tx.rows(select, &values![after, until], row).await?,
         None => tx.rows(select, &[], row).await?,
     };
     Ok(found.into_iter().filter_map(Result::err).collect())
@@ -223,17 +212,17 @@ pub(crate) async fn readable_sums<T>(
         read => read.map(Some),
     };
     let sums = tx.rows(sql, params, read).await?;
-    if sums.iter().any(Option::is_none) {
-        for (table, _) in OF_FARMERS.iter().filter(|(of, _)| of.name == table) {
-            check(tx, table, Some(farmers)).await?;
-        }
+    if sums.iter().any(Option::is_none)
+        && let Some((table, _)) = OF_FARMERS.iter().find(|(of, _)| of.name == table)
+    {
+        check(tx, *table, Some(farmers)).await?;
     }
     Ok(sums.into_iter().flatten().collect())
 }
 
 /// The rows of a farmer that cannot be read, but those of sowings and plans, as they are stored.
 pub(crate) async fn as_stored(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<AsStored>> {
-    let only = [Value::Id(Uuid::from_u128(farmer.0.as_u128().saturating_sub(1))), Value::Id(farmer.0)];
+    let only = values![Uuid::from_u128(farmer.0.as_u128().saturating_sub(1)), farmer];
     let mut rows = Vec::new();
     for (Table { name, select, read, .. }, _) in &OF_FARMERS {
         if !["sowings", "intentions"].contains(name) {

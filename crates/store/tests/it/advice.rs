@@ -63,7 +63,7 @@ both_stores! {
         assert_eq!(store.draw_number(murugan, erode.clone()).await.unwrap(), 1, "and the first is found again");
         let rabi = cell("tn-erode", "2026 rabi");
         assert_eq!(store.draw_number(murugan, rabi.clone()).await.unwrap(), 0);
-        let held = store.holdings(murugan).await.unwrap().unwrap().draw_numbers;
+        let held = store.export_data(murugan).await.unwrap().unwrap().draw_numbers;
         assert_eq!(held, [(rabi.key, 0)], "numbers of past seasons are forgotten");
     }
 

@@ -136,10 +136,10 @@ async fn the_last_statements_of_a_sowing_run_in_their_order() {
 }
 
 #[tokio::test]
-async fn the_holdings_of_a_farmer_are_one_snapshot() {
+async fn the_export_of_a_farmer_is_one_snapshot() {
     let store = testing::postgres().await;
     let meena = farmer(&store, "meena").await;
-    let before = store.holdings(meena).await.unwrap();
+    let before = store.export_data(meena).await.unwrap();
     let [other, watcher] = [stranger(&store).await, stranger(&store).await];
     // `consents` is the last table that the export reads.
     other.batch_execute("BEGIN; LOCK TABLE consents").await.unwrap();
@@ -147,9 +147,9 @@ async fn the_holdings_of_a_farmer_are_one_snapshot() {
         until_another_waits(&watcher).await;
         other.batch_execute("UPDATE consents SET withdrawn_at = given_at; COMMIT").await.unwrap();
     };
-    let (held, ()) = futures_util::future::join(store.holdings(meena), withdraw).await;
+    let (held, ()) = futures_util::future::join(store.export_data(meena), withdraw).await;
     assert_eq!(held.unwrap(), before);
-    assert_ne!(store.holdings(meena).await.unwrap(), before);
+    assert_ne!(store.export_data(meena).await.unwrap(), before);
 }
 
 #[tokio::test]

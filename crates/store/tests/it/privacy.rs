@@ -9,7 +9,7 @@ use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, District, Language, Soil, Water};
 use grow_store::testing::TestStore;
 use grow_store::{
-    AdviceDraw, Consent, DrawCell, EndOutcome, Error, FarmerId, HeldRecord, HeldRequest, Holdings, Identity,
+    AdviceDraw, Consent, DrawCell, EndOutcome, Error, ExportData, FarmerId, HeldRecord, HeldRequest, Identity,
     RecordChange, Result, SowingOutcome, Store, both_stores,
 };
 use jiff::SignedDuration;
@@ -112,7 +112,7 @@ both_stores! {
             given_at: minutes(given),
             withdrawn_at: withdrawn.map(minutes),
         };
-        let history = store.holdings(meena).await.unwrap().unwrap().consents;
+        let history = store.export_data(meena).await.unwrap().unwrap().consents;
         assert_eq!(history, [consent(0, Some(2)), consent(4, None)], "given twice is given once");
         assert_eq!(store.consent(meena).await.unwrap(), Some(consent(4, None)));
     }
@@ -148,7 +148,7 @@ both_stores! {
         let permissions = async || {
             let stored = store.stored_profile(meena).await.unwrap().unwrap().permission;
             let inputs = store.advice_inputs(meena, noon()).await.unwrap().unwrap().permission;
-            let consents = store.holdings(meena).await.unwrap().unwrap().consents;
+            let consents = store.export_data(meena).await.unwrap().unwrap().consents;
             [store.record_and_permission(meena).await.unwrap().unwrap().1, stored, inputs, consents.last().unwrap().permits()]
         };
         assert_eq!(permissions().await, [Permission::Store; 4]);
@@ -177,10 +177,10 @@ both_stores! {
         }
     }
 
-    async fn the_holdings_contain_everything_stored_about_a_farmer(store) {
+    async fn the_export_contains_everything_stored_about_a_farmer(store) {
         let meena = settled(&store, "meena").await;
         settled(&store, "murugan").await;
-        let held = store.holdings(meena).await.unwrap().unwrap();
+        let held = store.export_data(meena).await.unwrap().unwrap();
         let identity =
             Identity { issuer: "https://issuer".to_owned(), subject: "meena".to_owned(), user: user("meena"), email_verified: true };
         assert_eq!((held.farmer, &held.identity, held.created_at), (meena, &identity, Some(noon())));
@@ -206,7 +206,7 @@ both_stores! {
         assert_eq!(held.advice_draw.unwrap().crops, [Crop::Onion, Crop::Ragi]);
         assert!(requests[0].body.contains(NUMBER));
         assert_eq!((held.sessions.len(), held.consents.len()), (1, 1));
-        assert_eq!(store.holdings(FarmerId(Uuid::from_u128(1))).await.unwrap(), None);
+        assert_eq!(store.export_data(FarmerId(Uuid::from_u128(1))).await.unwrap(), None);
     }
 
     async fn the_language_is_kept_until_another_is_chosen(store) {
@@ -216,7 +216,7 @@ both_stores! {
         for language in Language::all() {
             store.choose_language(meena, language, noon()).await.unwrap();
             assert_eq!(account(meena).await, Some(language));
-            let held = store.holdings(meena).await.unwrap().unwrap();
+            let held = store.export_data(meena).await.unwrap().unwrap();
             assert_eq!(held.language, Some(language));
             let requests = store.requests(meena).await;
             let HeldRequest { kind, body, .. } = requests.last().unwrap();
@@ -229,8 +229,8 @@ both_stores! {
 
     async fn every_table_about_farmers_is_in_the_export_or_excluded_with_a_reason(store) {
         let meena = settled(&store, "meena").await;
-        let Holdings { record, known_crops, advice_draw, draw_numbers, sessions, consents, .. } =
-            store.holdings(meena).await.unwrap().unwrap();
+        let ExportData { record, known_crops, advice_draw, draw_numbers, sessions, consents, .. } =
+            store.export_data(meena).await.unwrap().unwrap();
         let sowings = store.held_sowings(meena, None, 10).await.unwrap().rows;
         let intentions = store.held_intentions(meena, None, 10).await.unwrap().rows;
         let requests = store.held_requests(meena, None, 10).await.unwrap().rows;
@@ -282,7 +282,7 @@ both_stores! {
 
         assert_eq!(store.erase(meena, noon()).await, None, "once");
         assert_eq!(store.account(meena).await.unwrap().map(|account| account.user), None);
-        assert_eq!(store.holdings(meena).await.unwrap(), None);
+        assert_eq!(store.export_data(meena).await.unwrap(), None);
         assert_eq!(store.erased_farmers(None, 10).await.unwrap(), [(meena, false)]);
     }
 

@@ -212,7 +212,7 @@ async fn everything_goes_on(cell: Cell, fixture: TestStore) {
         store.sowings(farmer, 50, None).await.unwrap();
         store.withdrawn_sowings(farmer, noon()).await.unwrap();
         store.intentions(farmer, noon()).await.unwrap();
-        store.holdings(farmer).await.unwrap();
+        store.export_data(farmer).await.unwrap();
         store.held_sowings(farmer, None, 10).await.unwrap();
         store.held_intentions(farmer, None, 10).await.unwrap();
         store.held_requests(farmer, None, 10).await.unwrap();

@@ -111,7 +111,7 @@ impl Copying {
         if let Shape::Csv(part @ (Part::Sowings | Part::Plans | Part::Requests)) = self.shape {
             return Ok([part.heading(), self.page().await?.unwrap_or_default()].concat());
         }
-        let mut held = app.store.holdings(self.farmer).await?.ok_or_else(Problem::not_signed_in)?;
+        let mut held = app.store.export_data(self.farmer).await?.ok_or_else(Problem::not_signed_in)?;
         self.unreadable = std::mem::take(&mut held.as_stored);
         if self.shape == Shape::Csv(Part::Consents) {
             return Ok([Part::Consents.heading(), csv::consents(&held.consents)].concat());

@@ -9,7 +9,7 @@ use grow_domain::farmer::{Land, Npk};
 use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::{Closing, Outcome};
 use grow_domain::{Crop, District, Language};
-use grow_store::{AdviceDraw, AsStored, FarmerId, HeldIntention, HeldRecord, HeldRequest, HeldSowing, Holdings};
+use grow_store::{AdviceDraw, AsStored, ExportData, FarmerId, HeldIntention, HeldRecord, HeldRequest, HeldSowing};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -328,7 +328,7 @@ impl From<HeldRequest> for OwnRequest {
 }
 
 impl OwnDataButRows {
-    pub(super) fn new(held: Holdings, predictor: &Predictor, exported_at: Timestamp) -> Self {
+    pub(super) fn new(held: ExportData, predictor: &Predictor, exported_at: Timestamp) -> Self {
         let permission = held.consents.last().map(grow_store::Consent::permits).unwrap_or_default();
         let record = held.record.as_ref().map(|held| &held.record).filter(|_| permission.to_compute());
         let prediction =

@@ -1,7 +1,5 @@
-//! A transaction as a value. It can wait in a queue, share a commit, be retried, or run on another thread.
+//! Time limits of transactions.
 
-use crate::error::Result;
-use crate::sql::Tx;
 use std::time::Duration;
 
 /// Time limit of a call, from the wait for a connection to the answer of the last statement. It keeps failed requests
@@ -13,7 +11,7 @@ pub(crate) const LONGEST_JOB: Duration = Duration::from_mins(2);
 /// The part of a time limit that is kept for the write itself while it waits for SQLite's write lock.
 pub(crate) const FOR_THE_WRITE: Duration = Duration::from_millis(500);
 
-/// Which time limit a command has.
+/// What limits the time of a transaction on PostgreSQL, and its wait for SQLite's write lock, with [`FOR_THE_WRITE`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Limit {
     /// That of requests.
@@ -41,16 +39,4 @@ impl Limit {
             Self::Copy => job * 60,
         }
     }
-}
-
-/// An atomic write, or a consistent read of several statements.
-pub(crate) trait Command: Send + Sync + 'static {
-    /// Result of the command.
-    type Output: Send + 'static;
-
-    /// What limits its time on PostgreSQL, and its wait for SQLite's write lock, with [`FOR_THE_WRITE`].
-    const LIMIT: Limit = Limit::Call;
-
-    /// Runs the command. It may run several times; the effects of a failed attempt are rolled back before the next.
-    fn run(&self, tx: &mut Tx<'_>) -> impl Future<Output = Result<Self::Output>> + Send;
 }
