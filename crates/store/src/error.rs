@@ -7,6 +7,7 @@ use std::error::Error as StdError;
 use std::io;
 use std::time::Duration;
 use tokio_postgres::error::SqlState;
+use tokio_postgres::types::WasNull;
 
 /// The result of a storage call.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -112,9 +113,9 @@ impl From<rusqlite::Error> for Error {
             }
             Some(code) if code.code == ErrorCode::DatabaseBusy => Self::Locked,
             _ => match error {
-                rusqlite::Error::Utf8Error(..) | rusqlite::Error::FromSqlConversionFailure(..) => {
-                    Self::Unreadable("value")
-                }
+                rusqlite::Error::Utf8Error(..)
+                | rusqlite::Error::FromSqlConversionFailure(..)
+                | rusqlite::Error::InvalidColumnType(..) => Self::Unreadable("value"),
                 error => Self::Sqlite(error),
             },
         }
@@ -127,6 +128,7 @@ impl From<tokio_postgres::Error> for Error {
             Some(&SqlState::DISK_FULL) => Self::DiskFull,
             // A statement or lock timeout.
             Some(&SqlState::QUERY_CANCELED | &SqlState::LOCK_NOT_AVAILABLE) => Self::Late,
+            _ if error.source().is_some_and(<dyn StdError>::is::<WasNull>) => Self::Unreadable("value"),
             _ => Self::Postgres(error),
         }
     }
