@@ -201,7 +201,7 @@ fn without_room_nothing_is_saved_or_deleted_and_the_readiness_says_so_until_ther
     };
     let met_before = met_kg(&server.address);
     limit_files(Some(0));
-    assert_eq!(sow(&server.address, 0, "no-room"), None);
+    assert_eq!(sow(&server.address, 0, "without-room"), None);
     let (status, problem) = delete_account();
     assert_eq!((status, &problem["type"]), (503, &json!("erasure-unavailable")));
     let ready = server.get("/readyz", "");
@@ -209,7 +209,7 @@ fn without_room_nothing_is_saved_or_deleted_and_the_readiness_says_so_until_ther
     assert_eq!(met_kg(&server.address), met_before);
     limit_files(None);
     while !server.get("/readyz", "").starts_with("HTTP/1.1 200 ") {}
-    assert!(sow(&server.address, 0, "no-room").is_some());
+    assert!(sow(&server.address, 0, "without-room").is_some());
     assert!(sow(&server.address, 1, "still-there").is_some());
     assert_eq!(met_kg(&server.address), met_before + 6_000.0);
     assert_eq!(delete_account().0, 204);
