@@ -109,9 +109,9 @@ e2e-postgres: web/dist/pages/index.json ## Run the browser tests of whole journe
 	$(BUILD_GROW)
 	cd web && GROW_E2E_POSTGRES=1 npm run e2e
 
-drills: web/dist/pages/index.json ## Run the short drills of faults and of high availability (three minutes)
+drills: web/dist/pages/index.json ## Run the short drills of high availability (two minutes)
 	$(BUILD_GROW)
-	scripts/short-drills target/debug/grow
+	scripts/ha --rounds 1 --drills kill,switchover target/debug/grow || (($$? == 3)) # 3: a tool is missing
 
 # --- Occasional ------------------------------------------------------------------------------------------------------
 
@@ -125,10 +125,6 @@ soak: web/dist/pages/index.json ## Try SEQUENCES more random sequences on the st
 .PHONY: ha
 ha: dist ## Drill the loss of PostgreSQL's leader, five rounds of each (25 minutes), and write the table into docs/HA.md
 	scripts/ha --write docs/HA.md target/dist/grow
-
-.PHONY: faults
-faults: dist ## Kill, stop, fill and cut what Grow runs on (15 minutes), and write what it survives into docs/FAULTS.md
-	scripts/faults --full --write docs/FAULTS.md target/dist/grow
 
 .PHONY: offline-figures
 offline-figures: web/dist/pages/index.json ## Measure how fast the app opens without a network, and sends what waits

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-use crate::client::{Answer, Connection};
+use crate::client::Connection;
 
 /// Sends one request at a time and records its times.
 pub(crate) struct Courier {
@@ -15,23 +15,11 @@ pub(crate) struct Courier {
     deliveries: UnboundedReceiver<Result<Delivery>>,
 }
 
-/// An answer and its times.
+/// The status of an answer, and its times.
 pub(crate) struct Delivery {
-    pub(crate) asked: Instant,
     pub(crate) answered: Instant,
+    pub(crate) took: Duration,
     pub(crate) status: u16,
-    pub(crate) body: Vec<u8>,
-}
-
-impl Delivery {
-    /// The answer, without its head.
-    pub(crate) fn answer(&self) -> Answer<'_> {
-        Answer { status: self.status, head: &[], body: &self.body }
-    }
-
-    pub(crate) fn took(&self) -> Duration {
-        self.answered - self.asked
-    }
 }
 
 impl Courier {
@@ -40,12 +28,16 @@ impl Courier {
         let (requests, errands) = mpsc::channel::<Vec<u8>>();
         let (done, deliveries) = unbounded_channel();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let mut connection = runtime.block_on(Connection::open(address))?;
         std::thread::Builder::new().name("courier".into()).spawn(move || {
             // A higher priority than the stream reader, if permitted; otherwise the times are less precise.
             let _not_root = rustix::process::setpriority_process(None, -10);
-            let mut connection = None;
             for request in errands {
-                let delivery = runtime.block_on(deliver(&mut connection, address, &request));
+                let asked = Instant::now();
+                let delivery = runtime.block_on(connection.ask(&request)).map(|answer| {
+                    let answered = Instant::now();
+                    Delivery { answered, took: answered - asked, status: answer.status }
+                });
                 if done.send(delivery).is_err() {
                     return;
                 }
@@ -57,20 +49,7 @@ impl Courier {
     pub(crate) async fn ask(&mut self, request: &[u8]) -> Result<Delivery> {
         self.requests.send(request.to_vec())?;
         let patience = Duration::from_secs(10);
-        tokio::time::timeout(patience, self.deliveries.recv())
-            .await
-            .context("no answer for 10 s")?
-            .context("courier")?
+        let delivery = tokio::time::timeout(patience, self.deliveries.recv()).await.context("no answer for 10 s")?;
+        delivery.context("courier")?
     }
-}
-
-async fn deliver(connection: &mut Option<Connection>, address: SocketAddr, request: &[u8]) -> Result<Delivery> {
-    if connection.is_none() {
-        *connection = Some(Connection::open(address).await?);
-    }
-    let connection = connection.as_mut().context("connection")?;
-    let asked = Instant::now();
-    let answer = connection.ask(request).await?;
-    let answered = Instant::now();
-    Ok(Delivery { asked, answered, status: answer.status, body: answer.body.to_vec() })
 }

@@ -75,29 +75,10 @@ pub(crate) fn describe() -> Result<String> {
 
 /// Returns the resident memory of a process in MiB.
 pub(crate) fn resident_mib(pid: u32) -> Result<f64> {
-    memory_mib(pid, "VmRSS:")
-}
-
-/// Returns the largest resident memory that a process has had, in MiB.
-pub(crate) fn peak_mib(pid: u32) -> Result<f64> {
-    memory_mib(pid, "VmHWM:")
-}
-
-fn memory_mib(pid: u32, field: &'static str) -> Result<f64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
-    let kib: f64 = status
-        .lines()
-        .find_map(|line| line.strip_prefix(field))
-        .and_then(|rest| rest.trim().strip_suffix("kB"))
-        .context(field)?
-        .trim()
-        .parse()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS")?;
+    let kib: f64 = line.trim().strip_suffix("kB").context("VmRSS")?.trim().parse()?;
     Ok(kib / 1024.0)
-}
-
-/// Forgets the largest resident memory that a process has had. From then on it is the largest since now.
-pub(crate) fn forget_peak(pid: u32) -> Result<()> {
-    fs::write(format!("/proc/{pid}/clear_refs"), "5").context("clear_refs")
 }
 
 /// Returns the processor time of a process and of its children, also of those that have ended, in seconds.

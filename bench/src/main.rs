@@ -1,11 +1,9 @@
 //! Benchmark for docs/performance.md: drives the real `grow` binary over HTTP and compares it with a bare server.
 #![expect(clippy::print_stdout, reason = "the program prints its results")]
 
-mod answer;
-mod api;
 mod client;
 mod courier;
-mod disk;
+mod farmers;
 mod fill;
 mod load;
 mod machine;
@@ -13,8 +11,8 @@ mod measure;
 mod postgres;
 mod process;
 mod report;
+mod scale;
 mod setting;
-mod sowers;
 mod stats;
 mod watch;
 mod yardstick;
@@ -28,7 +26,7 @@ use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 
 use machine::{Cores, Used};
-use measure::{Part, scale};
+use measure::Part;
 use report::Circumstances;
 use setting::{Extent, Setting};
 
@@ -62,8 +60,6 @@ struct Options {
 enum Subject {
     /// Run as the bare server (used by the benchmark itself).
     Yardstick(yardstick::Options),
-    /// Fill a database in bulk with farmers and their sowings.
-    Fill(fill::Options),
     /// Measure what grows with the number of sowings.
     Scale(scale::Options),
 }
@@ -72,7 +68,6 @@ fn main() -> Result<()> {
     let options = Options::parse();
     match &options.command {
         Some(Subject::Yardstick(options)) => return yardstick::run(options),
-        Some(Subject::Fill(options)) => return runtime()?.block_on(fill::run(options)),
         Some(Subject::Scale(options)) => return runtime()?.block_on(scale::run(options)),
         None => {}
     }
@@ -110,7 +105,6 @@ async fn measure(options: &Options, extent: Extent, cores: Cores) -> Result<()> 
         println!();
         sections.push(section);
     }
-    let skipped = std::mem::take(&mut setting.skipped);
     setting.stop().await?;
 
     let circumstances = Circumstances {
@@ -119,12 +113,8 @@ async fn measure(options: &Options, extent: Extent, cores: Cores) -> Result<()> 
         command: std::env::args().collect::<Vec<_>>().join(" "),
         runs: extent.runs,
         others: Used::now()?.by_others_since(used, started.elapsed().as_secs_f64()),
-        skipped,
     };
     println!("{}. {}", circumstances.machine, report::quiet(circumstances.others));
-    if let Some(sentence) = report::skipped_sentence(&circumstances.skipped) {
-        println!("{sentence}");
-    }
     if let Some(path) = &options.write {
         let appended =
             options.append.as_ref().map(std::fs::read_to_string).transpose().context("read what to append")?;

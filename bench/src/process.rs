@@ -11,8 +11,8 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::client::{Connection, get};
 use crate::machine::{self, Cores};
 
-/// Maximum time to start or stop.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+/// Maximum time to stop.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A running server. Killed on drop.
 pub(crate) struct Server {
@@ -59,7 +59,7 @@ impl Server {
     }
 
     /// Sends SIGTERM and waits for the exit.
-    pub(crate) async fn stop(mut self) -> Result<()> {
+    pub(crate) async fn stop(&mut self) -> Result<()> {
         kill_process(Pid::from_child(&self.child), Signal::TERM)?;
         let deadline = Instant::now() + PATIENCE;
         while Instant::now() < deadline {
@@ -70,13 +70,6 @@ impl Server {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
         bail!("still running {} s after SIGTERM", PATIENCE.as_secs())
-    }
-
-    /// Sends SIGKILL, like a crash.
-    pub(crate) fn crash(mut self) -> Result<()> {
-        self.child.kill()?;
-        self.child.wait()?;
-        Ok(())
     }
 
     async fn wait_for_answer(&mut self, path: &str, patience: Duration) -> Result<()> {

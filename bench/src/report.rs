@@ -13,8 +13,20 @@ pub(crate) enum Unit {
     PerSecond,
     Micros,
     Millis,
-    Seconds,
     MiB,
+    Bytes,
+}
+
+impl Unit {
+    pub(crate) fn show(self, value: f64) -> String {
+        match self {
+            Self::PerSecond => format!("{value:.0}/s"),
+            Self::Micros => format!("{value:.1} µs"),
+            Self::Millis => format!("{value:.3} ms"),
+            Self::MiB => format!("{value:.1} MiB"),
+            Self::Bytes => format!("{value:.0} B"),
+        }
+    }
 }
 
 /// Target of a figure.
@@ -28,8 +40,6 @@ pub(crate) enum Target {
     AboveBare(f64),
     /// Under this, in the figure's unit.
     Under(f64),
-    /// At least this, in the figure's unit.
-    AtLeast(f64),
     /// No target; shown for comparison.
     Beside,
 }
@@ -47,17 +57,17 @@ pub(crate) struct Figure {
 
 impl Figure {
     /// Creates a figure with the bare one of the same runs.
-    pub(crate) fn against(name: &str, unit: Unit, target: Target, measured: &Runs, bare: &Runs) -> Self {
-        Self { name: name.to_owned(), unit, target, measured: measured.clone(), bare: Some(bare.clone()) }
+    pub(crate) fn against(name: &str, unit: Unit, target: Target, measured: Runs, bare: Runs) -> Self {
+        Self { bare: Some(bare), ..Self::alone(name, unit, target, measured) }
     }
 
     /// Creates a figure without comparison.
-    pub(crate) fn alone(name: &str, unit: Unit, target: Target, measured: &Runs) -> Self {
-        Self { name: name.to_owned(), unit, target, measured: measured.clone(), bare: None }
+    pub(crate) fn alone(name: &str, unit: Unit, target: Target, measured: Runs) -> Self {
+        Self { name: name.to_owned(), unit, target, measured, bare: None }
     }
 
     fn ratios(&self) -> Option<Runs> {
-        Some(self.measured.with(self.bare.as_ref()?, |measured, bare| measured / bare))
+        Some(self.measured.against(self.bare.as_ref()?))
     }
 
     fn verdict(&self) -> &'static str {
@@ -69,26 +79,18 @@ impl Figure {
             Target::TimesBare(most) => ratio <= most,
             Target::AboveBare(most) => self.measured.median() - bare <= most,
             Target::Under(most) => self.measured.median() < most,
-            Target::AtLeast(least) => self.measured.median() >= least,
             Target::Beside => return "",
         };
         if met { "met" } else { "missed" }
     }
 
     fn cells(&self) -> [String; 7] {
-        let show = |value: f64| match self.unit {
-            Unit::PerSecond => format!("{value:.0}/s"),
-            Unit::Micros => format!("{value:.1} µs"),
-            Unit::Millis => format!("{value:.3} ms"),
-            Unit::Seconds => format!("{value:.1} s"),
-            Unit::MiB => format!("{value:.1} MiB"),
-        };
+        let show = |value| self.unit.show(value);
         let target = match self.target {
             Target::ShareOfBare(least) => format!("at least {least:.2} of bare"),
             Target::TimesBare(most) => format!("at most {most} times bare"),
             Target::AboveBare(most) => format!("at most {} above bare", show(most)),
             Target::Under(most) => format!("under {}", show(most)),
-            Target::AtLeast(least) => format!("at least {}", show(least)),
             Target::Beside => String::new(),
         };
         let each = |runs: &Runs, show: &dyn Fn(f64) -> String| {
@@ -122,45 +124,32 @@ const NOT_QUIET: f64 = 0.05;
 const HEADINGS: [&str; 7] = ["figure", "target", "measured", "bare", "ratio", "verdict", "each run"];
 
 impl Section {
-    /// A part that could not be measured.
-    pub(crate) fn skipped(title: &'static str) -> Self {
-        Self { title, figures: Vec::new(), remarks: vec!["Not measured; the beginning says why.".to_owned()] }
-    }
-
-    /// Formats the section as Markdown, with aligned columns for the terminal.
+    /// Formats the section as Markdown.
     pub(crate) fn to_markdown(&self) -> String {
-        let mut rows = vec![HEADINGS.map(str::to_owned)];
-        rows.extend(self.figures.iter().map(Figure::cells));
-        let mut widths = [3; HEADINGS.len()];
-        for row in &rows {
-            for (width, cell) in widths.iter_mut().zip(row) {
-                *width = (*width).max(cell.chars().count());
-            }
-        }
         let mut text = format!("## {}\n\n", self.title);
-        let rows = if self.figures.is_empty() { &[] } else { rows.as_slice() };
-        for (number, row) in rows.iter().enumerate() {
-            line(&mut text, row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}")));
-            if number == 0 {
-                line(&mut text, widths.map(|width| "-".repeat(width)).into_iter());
-            }
-        }
-        if !rows.is_empty() {
-            text.push('\n');
-        }
+        let rows = self.figures.iter().map(|figure| figure.cells().to_vec());
+        text.push_str(&table(std::iter::once(HEADINGS.map(str::to_owned).to_vec()).chain(rows).collect()));
+        text.push('\n');
         for remark in &self.remarks {
             // Writing into a String cannot fail.
             let _ok = writeln!(text, "- {remark}");
         }
-        if !self.remarks.is_empty() {
-            text.push('\n');
-        }
+        text.push('\n');
         text
     }
 }
 
-fn line(text: &mut String, cells: impl Iterator<Item = String>) {
-    let _ok = writeln!(text, "| {} |", cells.collect::<Vec<_>>().join(" | "));
+/// Formats rows as Markdown, with aligned columns for the terminal. The first are the headings.
+pub(crate) fn table(mut rows: Vec<Vec<String>>) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = |column: usize| rows.iter().filter_map(|row| Some(row.get(column)?.chars().count())).max();
+    let widths: Vec<_> = (0..columns).map(|column| width(column).unwrap_or(0).max(3)).collect();
+    rows.insert(1, widths.iter().map(|&width| "-".repeat(width)).collect());
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}"));
+        format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
+    };
+    rows.iter().map(line).collect()
 }
 
 /// Data for the introduction of the page.
@@ -171,8 +160,6 @@ pub(crate) struct Circumstances {
     pub(crate) runs: usize,
     /// Share of the machine that other processes used during the measurement.
     pub(crate) others: f64,
-    /// What could not be measured.
-    pub(crate) skipped: Vec<String>,
 }
 
 /// Writes docs/performance.md. `appended` is a section by another program, with verdicts in the same format.
@@ -182,39 +169,31 @@ pub(crate) fn write_page(
     sections: &[Section],
     appended: &str,
 ) -> Result<()> {
-    let Circumstances { date, machine, command, runs, others, skipped } = circumstances;
-    let missed =
-        sections.iter().flat_map(|section| &section.figures).filter(|figure| figure.verdict() == "missed").count()
-            + missed_in(appended);
+    let Circumstances { date, machine, command, runs, others } = circumstances;
+    let tables = sections.iter().map(Section::to_markdown).collect::<String>() + appended;
+    let missed = missed_in(&tables);
     let verdict = if missed == 0 { "Every target is met.".to_owned() } else { format!("Targets missed: {missed}.") };
     let quiet = quiet(*others);
-    let skipped = skipped_sentence(skipped).map(|sentence| format!("{sentence}\n\n")).unwrap_or_default();
-    let mut page = format!(
+    let page = format!(
         "# Performance\n\n\
          {verdict} Written by `bench/`; not edited by hand.\n\n\
          ```\n{command}\n```\n\n\
-         {date}, {machine}; {runs} runs, the medians shown. {quiet}\n\n{skipped}\
-         The yardstick ('bare') is a hyper server on one thread that does the least for the same bytes: a prepared body, \
-         an append and one fdatasync per waiting group, the same event to every stream. Each run measures it and Grow in turn, \
-         on this disk. The server has one core and the load another; 16 connections, kept alive. Grow has \
-         the limits of production, except the rates of a farmer and of an address, because all load comes from one address. \
-         'Processor time' is the server's, for one answer. A ratio is the median of the runs' ratios. What each figure means: [bench/README.md](../bench/README.md).\n\n"
+         {date}, {machine}; {runs} runs, the medians shown. {quiet}\n\n\
+         The yardstick ('bare') is a hyper server on one thread, on a copy of the same SQLite database. It does the least for \
+         what Grow does: it looks up the session, reads the same rows and writes as much JSON; it inserts the same rows, one \
+         commit for all that wait; it sends the same event to every stream. The overview is a prepared body. Each run measures \
+         it and Grow in turn, on this disk. The server has one core and the load another, which never sleeps; 16 connections, \
+         kept alive. Grow has the limits of production, except the rates of a farmer and of an address, because all load comes \
+         from one address. 'Processor time' is the server's, for one answer. A ratio is the median of the runs' ratios. What \
+         each figure means: [bench/README.md](../bench/README.md).\n\n{}\n",
+        tables.trim_end()
     );
-    for section in sections {
-        page.push_str(&section.to_markdown());
-    }
-    page.push_str(appended);
-    std::fs::write(path, page.trim_end().to_owned() + "\n").with_context(|| format!("write {}", path.display()))
+    std::fs::write(path, page).with_context(|| format!("write {}", path.display()))
 }
 
 /// Returns the number of rows with a missed target.
 fn missed_in(table: &str) -> usize {
     table.lines().filter(|line| line.split('|').any(|cell| cell.trim() == "missed")).count()
-}
-
-/// Returns a sentence about what could not be measured.
-pub(crate) fn skipped_sentence(skipped: &[String]) -> Option<String> {
-    (!skipped.is_empty()).then(|| format!("**Not measured: {}.**", skipped.join("; ")))
 }
 
 /// Returns a sentence about the load by other processes.
@@ -233,7 +212,7 @@ mod tests {
     use super::*;
 
     fn verdict(target: Target, measured: f64, bare: f64) -> &'static str {
-        Figure::against("", Unit::Millis, target, &Runs(vec![measured]), &Runs(vec![bare])).verdict()
+        Figure::against("", Unit::Millis, target, Runs(vec![measured]), Runs(vec![bare])).verdict()
     }
 
     #[test]
@@ -241,15 +220,6 @@ mod tests {
         let table =
             "## Missed\n\n| figure | verdict |\n| --- | --- |\n| a | met |\n| b |  missed  |\n| never missed | met |\n";
         assert_eq!(missed_in(table), 1);
-    }
-
-    #[test]
-    fn a_part_that_was_not_measured_has_no_table() {
-        let text = Section::skipped("A part").to_markdown();
-        assert!(text.starts_with("## A part\n\n- Not measured"), "{text}");
-        assert_eq!(skipped_sentence(&[]), None);
-        let skipped = ["a (no server)".to_owned(), "b (no server)".to_owned()];
-        assert_eq!(skipped_sentence(&skipped).unwrap(), "**Not measured: a (no server); b (no server).**");
     }
 
     #[test]

@@ -28,10 +28,6 @@ impl Times {
         Self::new(loads.into_iter().flat_map(|times| &times.0).copied().collect())
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// Returns a percentile in milliseconds (nearest rank).
     pub(crate) fn percentile(&self, percent: usize) -> f64 {
         let rank = (self.0.len() * percent).div_ceil(100).max(1) - 1;
@@ -57,9 +53,9 @@ impl Runs {
         f64::midpoint(lower, upper)
     }
 
-    /// Combines this figure with another one, run by run.
-    pub(crate) fn with(&self, other: &Self, combine: impl Fn(f64, f64) -> f64) -> Self {
-        Self(self.0.iter().zip(&other.0).map(|(&mine, &theirs)| combine(mine, theirs)).collect())
+    /// Returns the ratio to another figure, run by run.
+    pub(crate) fn against(&self, other: &Self) -> Self {
+        Self(self.0.iter().zip(&other.0).map(|(mine, theirs)| mine / theirs).collect())
     }
 }
 

@@ -19,7 +19,6 @@ from .cluster import Cluster, Member
 from .ledger import Balance, balance
 from .link import HELD_SECONDS, ONE_IN
 from .processes import Processes
-from .report import keep_evidence, write_between_markers
 from .waiting import wait_until
 from .writers import WRITERS, Crew, longest_gap
 
@@ -188,6 +187,15 @@ def report(arguments: argparse.Namespace, drills: list[Drill]) -> str:
     )
 
 
+def write_between_markers(document: Path, text: str) -> None:
+    begin, end = (f"<!-- Written by scripts/ha: {what} -->" for what in ("begin", "end"))
+    before, _, rest = document.read_text().partition(begin)
+    after = rest.partition(end)[2]
+    if not after:
+        raise SystemExit(f"ha: {document} lacks the lines {begin} and {end}")
+    document.write_text(f"{before}{begin}\n{text}\n{end}{after}")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser("scripts/ha", "scripts/ha [--rounds N] [--drills NAME,NAME] [--write FILE] [GROW]")
     parser.add_argument("--etcd", type=Path, required=True)
@@ -226,14 +234,18 @@ def main() -> int:
         raise
     finally:
         if faults:
-            kept = keep_evidence(folder, HOME / "evidence", faults)
+            kept = HOME / "evidence" / f"{datetime.datetime.now():%Y-%m-%d-%H%M%S}"
+            shutil.copytree(folder / "logs", kept)
+            (kept / "faults").write_text("\n".join(faults) + "\n")
             tell(f"the logs are in {kept}")
         processes.end()
 
     text = report(arguments, drills)
     print(text)
+    if not faults:
+        print(f"drills: scripts/ha, {len(drills)} kinds, nothing lost or doubled")
     if arguments.write:
-        write_between_markers(arguments.write, "scripts/ha", text)
+        write_between_markers(arguments.write, text)
     for fault in faults:
         print(f"ha: {fault}", file=sys.stderr)
     return 1 if faults else 0

@@ -15,7 +15,6 @@ import psycopg
 
 from .link import Link, Loop
 from .processes import HasEnded, Processes, children_of, postmaster_of, send, session_of
-from .settings import settings
 from .waiting import API_USER, PATIENCE, ask, free_port, wait_until
 
 
@@ -126,7 +125,20 @@ class Node:
         self.process = cluster.processes.start(
             f"grow-{name}",
             [cluster.grow, "serve"],
-            settings(self.port, cluster.url, cluster.own_folder(f"grow-{name}") / "erasures"),
+            {
+                "GROW_DATABASE_URL": cluster.url,
+                "GROW_LISTEN": f"127.0.0.1:{self.port}",
+                "GROW_PUBLIC_URL": f"http://127.0.0.1:{self.port}",
+                "GROW_ERASURES": str(cluster.own_folder(f"grow-{name}") / "erasures"),
+                "GROW_LOG": "warn",
+                # All farmers come from one address, and each sows more than a farmer does.
+                "GROW_FARMER_REQUESTS": "4000000000",
+                "GROW_ADDRESS_REQUESTS": "4000000000",
+                "GROW_SIGN_IN_REQUESTS": "4000000000",
+                "GROW_COUNTED_SOWINGS": "none",
+                "GROW_COUNTED_HECTARES": "none",
+                "GROW_SOWINGS": "none",
+            },
         )
 
     def is_ready(self) -> bool:

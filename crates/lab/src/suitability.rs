@@ -10,16 +10,14 @@ pub mod envelope;
 pub mod features;
 pub mod fields;
 pub mod kernel;
-mod lanes;
 pub mod likeness;
 mod model;
 mod parts;
-mod real;
 mod sources;
 pub mod table;
 pub mod trees;
 
-pub use model::{Known, Model, ModelFileError};
+pub use model::{Known, Model, NoModelFile};
 pub use parts::{Parts, Settings};
 pub use sources::Source;
 pub use table::Table;

@@ -119,7 +119,6 @@ impl<'a> TrainingData<'a> {
             farthest: reliance::farthest(self.table),
             contradicting: reliance::contradicting(&kernel_says, &trees_say),
             noise: reliance::noise(self.table, &kernel_says),
-            standard: Standard::of_india().clone(),
             kernel: fit.into_member(settings.kernel, self.lands),
             trees,
         })

@@ -1,7 +1,6 @@
 //! `grow serve`: settings, start and shutdown.
 
 use crate::serving::{Serving, ask};
-use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use std::fs::Permissions;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -258,29 +257,6 @@ fn under_a_low_limit_of_open_files_the_database_and_other_addresses_keep_some() 
     serving.ask_to_end();
     let (_, said) = serving.end();
     assert!(!said.contains("could not be accepted"), "{said}");
-}
-
-#[test]
-fn without_room_nothing_is_saved_and_the_readiness_says_so_until_there_is_some() {
-    // A limit of the size of files is as good as a full disk.
-    let serving = Serving::start_after(tempfile::tempdir().unwrap(), "trap '' XFSZ");
-    let limit_files = |bytes| {
-        let process = Pid::from_child(&serving.process);
-        prlimit(Some(process), Resource::Fsize, Rlimit { current: bytes, maximum: None }).unwrap();
-    };
-    let begins = || header(&serving.get("/auth/start", ""), "location").contains("/dev-idp/");
-    assert!(begins());
-    limit_files(Some(0));
-    assert!(!begins(), "it writes down the sign-in");
-    let ready = serving.get("/readyz", "");
-    assert!(ready.starts_with("HTTP/1.1 503 ") && ready.contains(r#""type":"storage-full""#), "{ready}");
-    limit_files(None);
-    while !serving.get("/readyz", "").starts_with("HTTP/1.1 200 ") {}
-    assert!(begins());
-    serving.ask_to_end();
-    let (_, said) = serving.end();
-    assert!(said.contains("there is no room on the disk of the database"), "{said}");
-    assert!(!said.contains("the outcome of a commit is unknown"), "{said}");
 }
 
 #[test]

@@ -50,7 +50,7 @@ impl Serving {
         Self::wait_for(command, folder)
     }
 
-    fn wait_for(mut command: Command, folder: TempDir) -> Self {
+    pub(crate) fn wait_for(mut command: Command, folder: TempDir) -> Self {
         let mut process = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(process.stderr.take().unwrap());
         let mut said = String::new();

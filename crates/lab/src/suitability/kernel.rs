@@ -2,38 +2,35 @@
 //!
 //! The logit of a crop's share is a smooth function of location and climate.
 
-use super::lanes::{Group, LANES};
+use super::features::unlikeness;
 use super::likeness::{Land, Row, Settings};
 use std::iter;
 
 /// A fitted member.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KernelSoftmax {
-    pub(super) settings: Settings,
+    /// Settings of the kernel.
+    pub settings: Settings,
     /// Logarithms of the mean shares.
-    pub(super) base: Row,
+    pub base: Row,
     /// The districts it was fitted to.
-    pub(super) lands: Vec<Land>,
+    pub lands: Vec<Land>,
     /// Coefficients of each district.
-    pub(super) coefficients: Vec<[f32; 16]>,
-    /// Lands and coefficients in the layout of predictions.
-    groups: Vec<Group>,
+    pub coefficients: Vec<[f32; 16]>,
 }
 
 impl KernelSoftmax {
-    /// Creates a member. Each of the `lands` has its row of `coefficients`.
-    #[must_use]
-    pub fn new(settings: Settings, base: Row, lands: Vec<Land>, coefficients: Vec<[f32; 16]>) -> Self {
-        let groups = iter::zip(lands.chunks(LANES), coefficients.chunks(LANES));
-        let groups = groups.map(|(lands, coefficients)| Group::of(lands, coefficients)).collect();
-        Self { settings, base, lands, coefficients, groups }
-    }
-
     /// The shares of land; they sum to 1.
     #[must_use]
     pub fn predict(&self, land: &Land) -> Row {
         let mut logarithms = self.base;
-        self.groups.iter().for_each(|group| group.add_to(&mut logarithms, self.settings, land));
+        for (known, coefficients) in iter::zip(&self.lands, &self.coefficients) {
+            let unlikeness = unlikeness(&known.climate, &land.climate);
+            let likeness = self.settings.likeness(unlikeness, known.place.distance_km(land.place));
+            for (logarithm, coefficient) in logarithms.iter_mut().zip(coefficients) {
+                *logarithm += likeness * f64::from(*coefficient);
+            }
+        }
         softmax(logarithms)
     }
 }

@@ -1,14 +1,14 @@
 //! How alike two lands are, in climate and place: the kernel of the first member.
 
 use super::features::{Place, Standard, Standardised};
-use super::real::Real;
 use grow_domain::Climate;
+use serde::{Deserialize, Serialize};
 
 /// One number for each of the sixteen crops.
 pub type Row = [f64; 16];
 
 /// Hyperparameters of the kernel.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Settings {
     /// Regularisation: the penalty on roughness.
     pub price: f64,
@@ -44,22 +44,15 @@ impl Settings {
     /// The kernel of two lands: the sum of climate, local, regional, and climate times regional terms.
     #[must_use]
     pub fn likeness(self, unlikeness: f64, distance_km: f64) -> f64 {
-        self.likeness_in(unlikeness, distance_km)
-    }
-
-    /// The same in either precision.
-    #[inline]
-    pub(super) fn likeness_in<R: Real>(self, unlikeness: R, distance_km: R) -> R {
-        let half = R::of(0.5);
-        let climate = matern(unlikeness / R::of(self.climate_reach));
-        let neighbourhood = matern(distance_km / R::of(NEAR_KM * self.reach));
-        let part = matern(distance_km / R::of(FAR_KM * self.reach));
-        climate + half * neighbourhood + half * part + climate * part
+        let climate = matern(unlikeness / self.climate_reach);
+        let neighbourhood = matern(distance_km / (NEAR_KM * self.reach));
+        let part = matern(distance_km / (FAR_KM * self.reach));
+        climate + 0.5 * neighbourhood + 0.5 * part + climate * part
     }
 }
 
 /// The Matern function of smoothness 3/2: 1 at 0, falling to 0.
-fn matern<R: Real>(distance: R) -> R {
-    let scaled = R::ROOT_OF_3 * distance;
-    (R::of(1.0) + scaled) * (-scaled).exp_below_zero()
+fn matern(distance: f64) -> f64 {
+    let scaled = 3.0_f64.sqrt() * distance;
+    (1.0 + scaled) * libm::exp(-scaled)
 }

@@ -1,6 +1,7 @@
 //! A fitted model: from a district to shares.
 
 use super::applicability::{Site, disagreement};
+use super::features::Standard;
 use super::fields::field_climate;
 use super::likeness::{Land, Row};
 use super::parts::{Parts, Settings};
@@ -9,7 +10,7 @@ use super::{Table, codec, envelope};
 use grow_domain::land::Shares;
 use grow_domain::{Climate, Crop, District, PerCrop};
 
-pub use super::codec::ModelFileError;
+pub use super::codec::NoModelFile;
 
 /// A fitted model.
 ///
@@ -50,27 +51,21 @@ impl Model {
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         let version = codec::version(&codec::encode(&parts));
-        Self::of(version, parts)
-    }
-
-    /// Decodes a model file. A damaged or truncated file, or another format, is an error.
-    pub fn from_bytes(file: &[u8]) -> Result<Self, ModelFileError> {
-        let payload = codec::open(file)?;
-        let parts = codec::decode(payload).ok_or(ModelFileError::Implausible)?;
-        Ok(Self::of(codec::version(payload), parts))
-    }
-
-    fn of(version: String, parts: Parts) -> Self {
         let leafmates = Leafmates::new(&parts.trees, &parts.kernel.lands, parts.table.weights(parts.settings.lightest));
         let sites = parts.table.rows().iter().map(|row| Site::of(row.district)).collect();
         let own_weights = parts.table.uncertainties().iter().map(|by| 1.0 / (1.0 + parts.noise * by)).collect();
         Self { version, parts, leafmates, sites, own_weights }
     }
 
+    /// Decodes a model file.
+    pub fn from_bytes(file: &[u8]) -> Result<Self, NoModelFile> {
+        codec::decode(file).map(Self::new).ok_or(NoModelFile)
+    }
+
     /// Encodes the model as a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        codec::seal(&codec::encode(&self.parts))
+        codec::encode(&self.parts)
     }
 
     /// Version of the model: the first twelve hexadecimal digits of its checksum.
@@ -117,7 +112,7 @@ impl Model {
     /// is not finite gets the mean shares.
     #[must_use]
     pub fn predict(&self, climate: &Climate, fields: &Climate) -> Shares {
-        let learned = self.learned(&self.members(&Land::of(climate, &self.parts.standard)));
+        let learned = self.learned(&self.members(&Land::of(climate, Standard::of_india())));
         possible(&learned, fields).unwrap_or(learned)
     }
 
@@ -132,7 +127,7 @@ impl Model {
     #[must_use]
     pub fn expect(&self, district: District) -> Option<Known> {
         let fields = field_climate(district);
-        let members = self.members(&Land::of(district.climate(), &self.parts.standard));
+        let members = self.members(&Land::of(district.climate(), Standard::of_india()));
         let learned = self.learned(&members);
         let possible = possible(&learned, fields);
         let Some(own) = self.parts.table.of(district) else {
@@ -152,8 +147,8 @@ impl Model {
     /// of these `crops` are those that the ensemble learned, drawn towards the own district's.
     #[must_use]
     pub fn sources(&self, district: District, known: &Known, crops: &[Crop]) -> Vec<Source<'_>> {
-        let Parts { trees, table, standard, .. } = &self.parts;
-        let land = Land::of(district.climate(), standard);
+        let Parts { trees, table, .. } = &self.parts;
+        let land = Land::of(district.climate(), Standard::of_india());
         let within = SOURCES_WITHIN / (1.0 - known.own_weight);
         let mut all = self.leafmates.sources(trees, table, &land, known.learned.as_array(), crops, within);
         if let Some(own) = table.of(district) {

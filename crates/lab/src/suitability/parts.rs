@@ -1,13 +1,13 @@
-//! What a model is made of, as its file holds it.
+//! What a model is made of.
 
-use super::features::Standard;
 use super::kernel::KernelSoftmax;
 use super::likeness::{self, Row};
 use super::table::Table;
 use super::trees::ExtraTrees;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Content of a model file.
+/// What training found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts {
     /// Seed of the training.
@@ -23,8 +23,6 @@ pub struct Parts {
     /// Variance of the observed shares of a district of uncertainty 1, as [`Table::uncertainties`] gives it, relative
     /// to the variance of the true shares around the model's.
     pub noise: f64,
-    /// Means and standard deviations that standardise the features.
-    pub standard: Standard,
     /// The first member.
     pub kernel: KernelSoftmax,
     /// The second member.
@@ -32,7 +30,7 @@ pub struct Parts {
 }
 
 /// Settings that training chooses.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Settings {
     /// Settings of the kernel.
     pub kernel: likeness::Settings,

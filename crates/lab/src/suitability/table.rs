@@ -1,5 +1,6 @@
 //! Table of observed crop shares by district.
 
+use anyhow::{Context, bail, ensure};
 use csv::StringRecord;
 use grow_domain::land::Shares;
 use grow_domain::{Crop, District, PerCrop, State};
@@ -24,62 +25,11 @@ pub struct Observation {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table(Vec<Observation>);
 
-/// Required columns, in addition to a `share_` column for each of the sixteen crops.
-pub const COLUMNS: [&str; 3] = ["state", "district", "total16_ha"];
-
-/// Optional column: the number of years in the mean. A table without it is of one year.
-const YEARS: &str = "n_years";
-
 /// Number of years of a usual observation.
 const USUAL_YEARS: f64 = 10.0;
 
-/// Prefix of a share's column: `share_red_gram`.
-const SHARE: &str = "share_";
-
 /// Tolerance of the sum of a district's shares, for rounding in the source.
 const SUM_MAY_BE_OFF: f64 = 0.001;
-
-/// A line for which a table is rejected.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("line {line}: {fault}")]
-pub struct Refusal {
-    /// Line number from 1; comments and empty lines count.
-    pub line: u64,
-    /// Description of the fault.
-    pub fault: Fault,
-}
-
-/// A fault in a line, with what is expected instead.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "each sentence says it")]
-pub enum Fault {
-    #[error("this is no CSV: {0}")]
-    Csv(String),
-    #[error("the column `{0}` is missing; the first line must name it")]
-    MissingColumn(String),
-    #[error("there are two columns `{0}`; keep one of them")]
-    ColumnTwice(String),
-    #[error("`{0}` is none of the sixteen crops; a share's column is named as in `share_red_gram`")]
-    UnknownCrop(String),
-    #[error("there are no districts; write one line for each below the header")]
-    NoDistricts,
-    #[error("{expected} columns are expected, as in the header, and there are {found}")]
-    Columns { expected: usize, found: usize },
-    #[error("`{0}` is no state or union territory of India")]
-    UnknownState(String),
-    #[error("`{name}` is no district of {}; write the name as in data/district_climate.csv", .state.name())]
-    UnknownDistrict { state: State, name: String },
-    #[error("{0} stands on line {1} already; keep one of the two")]
-    DistrictTwice(District, u64),
-    #[error("{column} is `{text}`; write a number, 0 or more")]
-    Number { column: String, text: String },
-    #[error("n_years is `{0}`; write the number of years in the mean, 1 to 100")]
-    Years(String),
-    #[error("total16_ha is 0; leave out a district that grows none of the crops")]
-    NoArea,
-    #[error("the shares sum to {0:.4} and not to 1")]
-    Sum(f64),
-}
 
 impl Table {
     /// The embedded table: `data/crop_share.csv`. Its header names source, years and licence.
@@ -92,52 +42,46 @@ impl Table {
         &OBSERVED
     }
 
-    /// Parses a table: CSV whose header names [`COLUMNS`] and the sixteen shares in any order. Other columns are
-    /// ignored, and lines that start with `#` are comments. The shares of each row sum to 1.
+    /// Parses a table: CSV whose header names `state`, `district`, `total16_ha` and a `share_` column for each of the
+    /// sixteen crops, in any order; `n_years` is the number of years in the mean, and without it that is one. Other
+    /// columns are ignored, and lines that start with `#` are comments. The shares of each row sum to 1.
     ///
-    /// A single faulty line rejects the table. The error lists every faulty line.
-    pub fn parse(text: &str) -> Result<Self, Vec<Refusal>> {
+    /// A single faulty line rejects the table. The error lists every faulty line, with its number.
+    pub fn parse(text: &str) -> Result<Self, Vec<String>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut reader = csv::ReaderBuilder::new()
-            .comment(Some(b'#'))
-            .has_headers(false)
-            .flexible(true)
-            .trim(csv::Trim::All)
-            .from_reader(text.as_bytes());
-        let mut lines = reader.records().map(|record| match record {
-            Ok(record) => (line_of(record.position()), Ok(record)),
-            Err(error) => (line_of(error.position()), Err(Fault::Csv(error.to_string()))),
-        });
-
-        let header = lines.next().unwrap_or((1, Ok(StringRecord::new())));
-        let header_line = header.0;
-        let header = header.1.map_err(|fault| vec![Refusal { line: header_line, fault }])?;
-        let columns = Columns::find(&header).map_err(|faults| {
-            faults.into_iter().map(|fault| Refusal { line: header_line, fault }).collect::<Vec<_>>()
-        })?;
-
-        let mut found = BTreeMap::<District, (u64, Observation)>::new();
-        let mut refusals = Vec::new();
-        for (line, record) in lines {
-            match record.and_then(|record| columns.read(&record)) {
-                Err(fault) => refusals.push(Refusal { line, fault }),
-                Ok(observation) => {
-                    if let Some((first, _)) = found.get(&observation.district) {
-                        refusals.push(Refusal { line, fault: Fault::DistrictTwice(observation.district, *first) });
-                    } else {
-                        found.insert(observation.district, (line, observation));
-                    }
+        let mut reader =
+            csv::ReaderBuilder::new().comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
+        let (mut rows, mut faults) = (BTreeMap::new(), Vec::new());
+        let header = reader.headers().cloned().unwrap_or_default();
+        let names =
+            ["state", "district", "total16_ha"].map(str::to_owned).into_iter().chain(Crop::all().map(share_column));
+        let missing = names.filter(|name| !header.iter().any(|column| column == name));
+        faults
+            .extend(missing.map(|name| format!("line 1: the column `{name}` is missing; the first line must name it")));
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        for record in reader.records() {
+            let row = match record {
+                Ok(record) => {
+                    let line = record.position().map_or(0, csv::Position::line);
+                    read(&header, &record).map_err(|fault| format!("line {line}: {fault}"))
                 }
+                // It names its line.
+                Err(error) => Err(error.to_string()),
+            };
+            match row {
+                Ok(row) if rows.contains_key(&row.district) => faults.push(format!("{} stands twice", row.district)),
+                Ok(row) => {
+                    rows.insert(row.district, row);
+                }
+                Err(fault) => faults.push(fault),
             }
         }
-        if found.is_empty() && refusals.is_empty() {
-            refusals.push(Refusal { line: header_line, fault: Fault::NoDistricts });
+        if rows.is_empty() && faults.is_empty() {
+            faults.push("there are no districts; write one line for each below the header".to_owned());
         }
-        if refusals.is_empty() {
-            Ok(Self(found.into_values().map(|(_, observation)| observation).collect()))
-        } else {
-            Err(refusals)
-        }
+        if faults.is_empty() { Ok(Self(rows.into_values().collect())) } else { Err(faults) }
     }
 
     /// The observations, by district.
@@ -215,97 +159,38 @@ impl Table {
     }
 }
 
-fn line_of(position: Option<&csv::Position>) -> u64 {
-    position.map_or(1, csv::Position::line)
-}
-
-/// Positions of the columns.
-struct Columns {
-    count: usize,
-    state: usize,
-    district: usize,
-    area: usize,
-    years: Option<usize>,
-    shares: Vec<(Crop, usize)>,
-}
-
-impl Columns {
-    fn find(header: &StringRecord) -> Result<Self, Vec<Fault>> {
-        let mut faults = Vec::new();
-        let mut shares = BTreeMap::new();
-        let mut named = BTreeMap::new();
-        for (at, name) in header.iter().enumerate() {
-            let crop = name.strip_prefix(SHARE).map(|crop| crop.replace('_', " ").parse::<Crop>());
-            let before = match crop {
-                Some(Ok(crop)) => shares.insert(crop, at),
-                Some(Err(_)) => {
-                    faults.push(Fault::UnknownCrop(shown(name.trim_start_matches(SHARE))));
-                    None
-                }
-                None => named.insert(name, at),
-            };
-            if before.is_some() {
-                faults.push(Fault::ColumnTwice(shown(name)));
-            }
-        }
-        let [state, district, area] = COLUMNS.map(|name| named.get(name).copied());
-        let missing = COLUMNS.into_iter().zip([state, district, area]).filter(|(_, at)| at.is_none());
-        faults.extend(missing.map(|(name, _)| Fault::MissingColumn(name.to_owned())));
-        let unseen = Crop::all().filter(|crop| !shares.contains_key(crop));
-        faults.extend(unseen.map(|crop| Fault::MissingColumn(share_column(crop))));
-        match (state, district, area) {
-            (Some(state), Some(district), Some(area)) if faults.is_empty() => {
-                let years = named.get(YEARS).copied();
-                Ok(Self { count: header.len(), state, district, area, years, shares: shares.into_iter().collect() })
-            }
-            _ => Err(faults),
-        }
+fn read(header: &StringRecord, row: &StringRecord) -> anyhow::Result<Observation> {
+    let text = |name: &str| header.iter().position(|column| column == name).and_then(|at| row.get(at));
+    let number = |name: &str| {
+        let text = text(name).unwrap_or_default();
+        let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
+        number.with_context(|| format!("{name} is `{text}`; write a number, 0 or more"))
+    };
+    let (state, name) = (text("state").unwrap_or_default(), text("district").unwrap_or_default());
+    let Ok(state) = state.parse::<State>() else { bail!("`{state}` is no state or union territory of India") };
+    let district = District::all()
+        .find(|district| district.state() == state && district.name().eq_ignore_ascii_case(name))
+        .with_context(|| {
+            format!("`{name}` is no district of {}; write the name as in data/district_climate.csv", state.name())
+        })?;
+    let area_ha = number("total16_ha")?;
+    ensure!(area_ha > 0.0, "total16_ha is 0; leave out a district that grows none of the crops");
+    let years = text("n_years").unwrap_or("1");
+    let years = years.parse().ok().filter(|years| (1..=100).contains(years));
+    let years = years.context("n_years is no number of years, 1 to 100")?;
+    let mut weights = PerCrop::all(0.0);
+    for crop in Crop::all() {
+        weights[crop] = number(&share_column(crop))?;
     }
-
-    fn read(&self, row: &StringRecord) -> Result<Observation, Fault> {
-        if row.len() != self.count {
-            return Err(Fault::Columns { expected: self.count, found: row.len() });
-        }
-        let text = |at: usize| row.get(at).unwrap_or_default();
-        let state: State = text(self.state).parse().map_err(|_| Fault::UnknownState(shown(text(self.state))))?;
-        let name = text(self.district);
-        let district = District::all()
-            .find(|district| district.state() == state && district.name().eq_ignore_ascii_case(name))
-            .ok_or_else(|| Fault::UnknownDistrict { state, name: shown(name) })?;
-        let area_ha = number(COLUMNS[2], text(self.area))?;
-        if area_ha == 0.0 {
-            return Err(Fault::NoArea);
-        }
-        let years = self.years.map_or(Ok(1), |at| years(text(at)))?;
-        let mut weights = PerCrop::all(0.0);
-        for (crop, at) in &self.shares {
-            weights[*crop] = number(&share_column(*crop), text(*at))?;
-        }
-        let sum = weights.sum();
-        let shares = Shares::from_weights(weights).filter(|_| (sum - 1.0).abs() <= SUM_MAY_BE_OFF);
-        Ok(Observation { district, shares: shares.ok_or(Fault::Sum(sum))?, area_ha, years })
-    }
+    let sum = weights.sum();
+    let shares = Shares::from_weights(weights).filter(|_| (sum - 1.0).abs() <= SUM_MAY_BE_OFF);
+    let shares = shares.with_context(|| format!("the shares sum to {sum:.4} and not to 1"))?;
+    Ok(Observation { district, shares, area_ha, years })
 }
 
+/// The column of a crop: `share_red_gram`.
 fn share_column(crop: Crop) -> String {
-    format!("{SHARE}{}", crop.facts().table_name.to_ascii_lowercase().replace(' ', "_"))
-}
-
-fn number(column: &str, text: &str) -> Result<f64, Fault> {
-    text.parse::<f64>()
-        .ok()
-        .filter(|number| number.is_finite() && *number >= 0.0)
-        .ok_or_else(|| Fault::Number { column: column.to_owned(), text: shown(text) })
-}
-
-fn years(text: &str) -> Result<u16, Fault> {
-    let years = text.parse().ok().filter(|years| (1..=100).contains(years));
-    years.ok_or_else(|| Fault::Years(shown(text)))
-}
-
-/// Shortens a rejected text and escapes control characters, for quoting in a message.
-fn shown(text: &str) -> String {
-    text.chars().take(60).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    format!("share_{}", crop.facts().table_name.to_ascii_lowercase().replace(' ', "_"))
 }
 
 #[cfg(test)]
@@ -323,7 +208,7 @@ mod tests {
     }
 
     fn faults(text: &str) -> Vec<String> {
-        Table::parse(text).unwrap_err().iter().map(ToString::to_string).collect()
+        Table::parse(text).unwrap_err()
     }
 
     #[test]
@@ -353,18 +238,16 @@ mod tests {
     }
 
     #[test]
-    fn a_header_that_lacks_a_column_or_names_another_crop_is_refused() {
+    fn a_header_that_lacks_a_column_is_refused() {
         assert_eq!(
             faults(&header().replace("total16_ha", "area").replace("share_ragi", "share_wheat")),
             [
-                "line 1: `wheat` is none of the sixteen crops; a share's column is named as in `share_red_gram`",
                 "line 1: the column `total16_ha` is missing; the first line must name it",
                 "line 1: the column `share_ragi` is missing; the first line must name it",
             ]
         );
-        assert_eq!(faults(&format!("{},state", header())), ["line 1: there are two columns `state`; keep one of them"]);
         assert_eq!(faults("").len(), 19);
-        assert_eq!(faults(&header()), ["line 1: there are no districts; write one line for each below the header"]);
+        assert_eq!(faults(&header()), ["there are no districts; write one line for each below the header"]);
     }
 
     #[test]
@@ -378,20 +261,20 @@ mod tests {
             paddy("Tamil Nadu,Salem,1").replace(",1,0", ",0.9,0"),
             paddy("Tamil Nadu,Salem,1").replace(",1,0", ",1.5,-0.5"),
             paddy("Tamil Nadu,Salem,1").replace(",1,0", ",inf,0"),
-            paddy("Tamil Nadu,Salem"),
         ];
         assert_eq!(
             faults(&format!("{}\n{}", header(), rows.join("\n"))),
             [
                 "line 3: `Atlantis` is no state or union territory of India",
-                "line 4: Erode, Tamil Nadu stands on line 2 already; keep one of the two",
+                "Erode, Tamil Nadu stands twice",
                 "line 5: total16_ha is 0; leave out a district that grows none of the crops",
                 "line 6: total16_ha is `NaN`; write a number, 0 or more",
                 "line 7: the shares sum to 0.9000 and not to 1",
                 "line 8: share_cholam is `-0.5`; write a number, 0 or more",
                 "line 9: share_paddy is `inf`; write a number, 0 or more",
-                "line 10: 19 columns are expected, as in the header, and there are 18",
             ]
         );
+        let short = faults(&format!("{}\n{}", header(), paddy("Tamil Nadu,Salem")));
+        assert!(short[0].contains("line: 2") && short[0].contains("18 fields"), "{short:?}");
     }
 }

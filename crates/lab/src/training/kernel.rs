@@ -95,7 +95,7 @@ impl Fit {
     pub(crate) fn into_member(self, settings: Settings, lands: Vec<Land>) -> KernelSoftmax {
         #[expect(clippy::cast_possible_truncation, reason = "seven digits are more than the shares are known to")]
         let coefficients = self.coefficients.into_iter().map(|row| row.map(|value| value as f32)).collect();
-        KernelSoftmax::new(settings, self.base, lands, coefficients)
+        KernelSoftmax { settings, base: self.base, lands, coefficients }
     }
 }
 
@@ -252,7 +252,7 @@ fn downhill(slope: &Function, corrections: &[Correction]) -> Function {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::suitability::features::{Place, Standard};
+    use crate::suitability::features::{COUNT, Place, Standard};
     use grow_domain::District;
 
     const SETTINGS: Settings = Settings { price: 0.02, climate_reach: 1.2, reach: 0.75 };
@@ -335,7 +335,7 @@ mod tests {
         let rows: Vec<_> = (0..lands.len()).collect();
         let fit = Fit::new(&Distances::between(&lands), SETTINGS, &rows, &shares, &weights);
         let member = fit.into_member(SETTINGS, lands);
-        let far = Land { climate: [90.0; 64], place: Place { north_km: -9e5, east_km: 9e5 } };
+        let far = Land { climate: [90.0; COUNT], place: Place { north_km: -9e5, east_km: 9e5 } };
         let predicted = member.predict(&far);
         assert!((predicted[0] - 0.875).abs() < 0.01, "{predicted:?}");
     }

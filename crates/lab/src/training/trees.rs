@@ -50,7 +50,7 @@ impl TrainingSet {
         let (mut nodes, mut leaves) = (Vec::new(), Vec::new());
         let mut all: Vec<_> = self.districts.iter().collect();
         grow(&mut nodes, &mut leaves, &mut all, least_in_leaf, random);
-        Tree::new(nodes, leaves)
+        Tree { nodes, leaves }
     }
 }
 
@@ -202,7 +202,7 @@ mod tests {
         for tree in &trees.trees {
             assert!(tree.is_sound());
             assert!(tree.leaves.len() <= example().len() / 2);
-            assert_eq!(tree.nodes().len(), 2 * tree.leaves.len() - 1);
+            assert_eq!(tree.nodes.len(), 2 * tree.leaves.len() - 1);
         }
     }
 

@@ -161,3 +161,24 @@ async fn a_primary_that_has_become_a_standby_is_away() {
     assert!(refused.is_away(), "{refused:?}");
     assert_eq!(store.figures().await.unwrap(), []);
 }
+
+#[tokio::test]
+async fn without_room_nothing_is_saved_and_the_readiness_says_so_until_there_is_some() {
+    let store = testing::postgres().await;
+    let meena = farmer(&store, "meena").await;
+    store
+        .tamper(
+            "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
+                 $$ BEGIN RAISE 'no room' USING ERRCODE = 'disk_full'; END $$;
+             CREATE TRIGGER no_room BEFORE INSERT ON supply FOR EACH STATEMENT EXECUTE FUNCTION no_room()",
+        )
+        .await;
+    let (sowing, key) = (new_sowing(Crop::Ragi, 100), "key".to_owned());
+    let refused = store.record_sowing(meena, key, sowing, CountLimits::NONE, id(noon(), "key"), noon()).await;
+    assert!(matches!(refused, Err(Error::DiskFull)), "{refused:?}");
+    assert!(matches!(store.ready().await, Err(Error::DiskFull)));
+    assert_eq!(store.number("SELECT COUNT(*) FROM sowings").await, 0);
+    store.tamper("DROP TRIGGER no_room ON supply").await;
+    sown(&store, meena, "key", new_sowing(Crop::Ragi, 100)).await;
+    store.ready().await.unwrap();
+}

@@ -17,9 +17,9 @@ pub(super) fn observed(file: Option<&Path>, complaints: &mut impl Write) -> anyh
     };
     match Table::parse(&text) {
         Ok(table) => Ok(Some(table)),
-        Err(refusals) => {
-            for refusal in refusals {
-                writeln!(complaints, "{name}, {refusal}.")?;
+        Err(faults) => {
+            for fault in faults {
+                writeln!(complaints, "{name}, {fault}.")?;
             }
             Ok(None)
         }
