@@ -5,10 +5,10 @@ const MINUTE_MS = 60_000;
 const MOST_MS = 366 * 24 * 60 * MINUTE_MS;
 
 /**
- * How long ago an entry was saved, ms. The clock of the phone may have been set since the server corrected it last. The steady one is right as
- * long as the browser runs, but stands still while some phones sleep, so that the longer of the two counts where both
- * are possible. Where none is, the age is negative: the server takes it only for what it has recorded already, and else
- * refuses it, so that the farmer is asked for the day.
+ * How long ago an entry was saved, ms. The clock of the phone may have been set since the server corrected it last. The
+ * steady one is right as long as the browser runs, but stands still while some phones sleep, so that the longer of the
+ * two counts where both are possible. Where none is, the age is negative: the server takes it only for what it has
+ * recorded already, and else refuses it, so that the farmer is asked for the day.
  */
 export function ageOf(
   { at, steady, write }: Pick<Entry, 'at' | 'steady' | 'write'>,
