@@ -258,6 +258,7 @@ async function expectPageWithoutNetwork(phone: Phone): Promise<void> {
     const page = await (await phone.ask(address, 'navigate')).text();
     expect(page).toContain(`data-build="${versionOf(phone.active.release)}"`);
   }
+  await expect(phone.ask('/readyz', 'navigate'), 'what the server alone answers').rejects.toThrow();
   phone.network = ALL;
   expect(await phone.lacking(phone.active.release)).toEqual([]);
 }

@@ -163,5 +163,6 @@ async function kept(path: string): Promise<Response | undefined> {
   }
 }
 
-/** Not a file, and not what the server alone answers. Of any other address the app may say that it is unknown. */
-const isPage = (url: string) => !/^\/(api|auth)(\/|$)|\./.test(new URL(url).pathname);
+/** What the server alone answers, and files. Of any other address the app may say that it is unknown. */
+const NO_PAGE = /^\/(api|auth|dev-idp|healthz|metrics|readyz)(\/|$)|\./;
+const isPage = (url: string) => !NO_PAGE.test(new URL(url).pathname);

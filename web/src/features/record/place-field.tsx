@@ -75,11 +75,7 @@ export function PlaceField({ record, begin, onText, ...state }: PlaceFieldProps)
       />
       {district && <input type="hidden" name="district" value={district.key} />}
       {/* Its room is kept: it comes when the field is left, and would push the button away under the finger. */}
-      {told ? (
-        <p className={styles.known}>{districtName(told)}</p>
-      ) : (
-        <p className={styles.room} aria-hidden="true" />
-      )}
+      <p className={styles.district}>{told && <span className={styles.known}>{districtName(told)}</span>}</p>
       {asksState && <DistrictByState why={unknownPlace(text)} onChoose={(one) => write(text, one)} />}
       {candidates.length > 0 && (
         <Question question={placeDetail(record)}>

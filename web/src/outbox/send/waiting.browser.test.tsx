@@ -159,6 +159,17 @@ test('a sowing of a wrong clock asks for its day, and is sent with it', async ()
   expect(server.askedFor('POST /api/v1/me/sowings').at(-1)?.body.sown_on).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
+test('a sowing of which no time is known is listed without a day', async () => {
+  server.answer('POST /api/v1/me/sowings', BUSY);
+  await keep('maize', { kind: 'sow', body: { crop: 'maize', field_size_ha: 2 } });
+  const kept = await database();
+  const [entry] = await kept.getAll('writes');
+  await kept.put('writes', Object.assign({}, entry, { at: 0, steady: undefined }));
+  kept.close();
+  await openScreen('/my-sowing');
+  await expect.element(unsent).toHaveTextContent(/^Sowing of MAIZE, 2 hectaresTake back$/);
+});
+
 test('a tap that cannot be sent is told', async () => {
   server.answer('PUT /api/v1/me/known-crops/{crop}', BUSY);
   await openScreen('/manage-crops');

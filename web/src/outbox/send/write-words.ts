@@ -49,7 +49,7 @@ export function describeWrite(entry: Entry, crop: string | undefined): string {
     case 'sow': {
       const sown = cropName(body.crop);
       const [size, day] = [sizeOf(body), dayOf(body.sown_on, at)];
-      return t`Sowing of ${sown}, ${size}, ${day}`;
+      return day ? t`Sowing of ${sown}, ${size}, ${day}` : t`Sowing of ${sown}, ${size}`;
     }
     case 'plan': {
       const planned = cropName(body.crop);
@@ -58,7 +58,7 @@ export function describeWrite(entry: Entry, crop: string | undefined): string {
     }
     case 'sow-plan': {
       const day = dayOf(body.sown_on, at);
-      return t`${name}: the plan was sown on ${day}`;
+      return day ? t`${name}: the plan was sown on ${day}` : t`${name}: the plan was sown`;
     }
     case 'drop-plan':
       return t`${name}: the plan is dropped`;
@@ -133,5 +133,6 @@ interface Size {
 const sizeOf = ({ field_size_ha: hectares, field_size: size }: Size) =>
   size ? enteredAmount(size) : hectaresInWords(hectares ?? 0);
 
-/** Without a day, a sowing is of the day on which it was saved. */
-const dayOf = (day: string | null | undefined, savedAt: number) => calendarDate(day ?? dayInIndia(savedAt));
+/** Without a day, a sowing is of the day on which it was saved. Null if that is not known either. */
+const dayOf = (day: string | null | undefined, savedAt: number) =>
+  day || savedAt > 0 ? calendarDate(day ?? dayInIndia(savedAt)) : null;
