@@ -90,17 +90,19 @@ fn sow(address: &str, farmer: usize, key: &str) -> Option<String> {
     let body = json!({ "crop": "groundnut", "field_size_ha": 1.25 });
     let (status, answer) = ask(address, farmer, &format!("POST {SOWINGS}"), &head, &body)?;
     match status {
-        200 | 201 => Some(answer["id"].as_str().unwrap().to_owned()),
+        200 | 201 => Some(answer.get("id")?.as_str()?.to_owned()),
         503 => None,
         _ => panic!("{status}: {answer}"),
     }
 }
 
-fn met_kg(address: &str) -> f64 {
+/// What is met of groundnut's demand, in whole kilograms.
+#[expect(clippy::cast_possible_truncation, reason = "a country's harvest is some 10^10 kg")]
+fn met_kg(address: &str) -> i64 {
     let (_, overview) = ask(address, 0, "GET /api/v1/demand", "", &Value::Null).unwrap();
-    let rows = overview["crops"].as_array().unwrap();
-    let row = rows.iter().find(|row| row["crop"] == "groundnut").unwrap();
-    (row["met_tonnes"].as_f64().unwrap() * 1000.0).round()
+    let mut rows = overview.get("crops").and_then(Value::as_array).unwrap().iter();
+    let row = rows.find(|row| row["crop"] == "groundnut").unwrap();
+    (row["met_tonnes"].as_f64().unwrap() * 1000.0).round() as i64
 }
 
 /// Farmers who sow, each the same field again with the next key.
@@ -137,21 +139,21 @@ impl Farmers {
 
     /// Each sends everything again, and what was not acknowledged. A sowing that was lost would get another id, and
     /// one that was doubled would be in `met`.
-    fn send_again(&mut self, address: &str, met_before: f64) {
-        let mut sown = 0.0;
+    fn send_again(&mut self, address: &str, met_before: i64) {
+        let mut sown = 0;
         for (farmer, acknowledged) in self.acknowledged.iter_mut().enumerate() {
             for (number, id) in acknowledged.iter().enumerate() {
                 assert_eq!(sow(address, farmer, &key(farmer, number)).as_ref(), Some(id));
             }
             acknowledged.push(sow(address, farmer, &key(farmer, acknowledged.len())).unwrap());
-            sown += 3_000.0 * f64::from(u32::try_from(acknowledged.len()).unwrap());
+            sown += 3_000 * i64::try_from(acknowledged.len()).unwrap();
         }
         assert_eq!(met_kg(address), met_before + sown);
     }
 }
 
 /// Kills servers on a database. Returns the last one, the farmers, and `met` before they sowed.
-fn kill_under_farmers(database: &str) -> (Serving, Farmers, f64) {
+fn kill_under_farmers(database: &str) -> (Serving, Farmers, i64) {
     let mut server = serve(tempfile::tempdir().unwrap(), database);
     let (mut farmers, met_before) = (Farmers::default(), met_kg(&server.address));
     for _ in 0..ROUNDS {
@@ -211,7 +213,7 @@ fn without_room_nothing_is_saved_or_deleted_and_the_readiness_says_so_until_ther
     while !server.get("/readyz", "").starts_with("HTTP/1.1 200 ") {}
     assert!(sow(&server.address, 0, "without-room").is_some());
     assert!(sow(&server.address, 1, "still-there").is_some());
-    assert_eq!(met_kg(&server.address), met_before + 6_000.0);
+    assert_eq!(met_kg(&server.address), met_before + 6_000);
     assert_eq!(delete_account().0, 204);
     server.ask_to_end();
     let (_, said) = server.end();
