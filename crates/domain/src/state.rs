@@ -1,6 +1,8 @@
 //! The 36 states and union territories of India.
 
+use std::collections::HashMap;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 /// A state or union territory of India, ordered by common name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -96,6 +98,13 @@ static STATES: [Named; 36] = [
     named(State::WestBengal,       "IN-WB", "West Bengal",       &[]),
 ];
 
+/// The states by their codes in force and replaced.
+static BY_CODE: LazyLock<HashMap<&'static str, State>> = LazyLock::new(|| {
+    let codes = |named: &'static Named| [named.code].into_iter().chain(named.others.iter().copied());
+    let codes = STATES.iter().flat_map(|named| codes(named).map(|code| (code, named.state)));
+    codes.filter(|(code, _)| code.starts_with("IN-")).collect()
+});
+
 /// The text names no state or union territory of India.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("This is no state or union territory of India.")]
@@ -121,15 +130,7 @@ impl State {
 
     /// Parses a code in any case. Codes replaced in 2023 are accepted.
     pub(crate) fn from_code(code: &str) -> Option<Self> {
-        // The codes in force first: rows of the store have them.
-        let is_replaced = |other: &&str| other.starts_with("IN-") && other.eq_ignore_ascii_case(code);
-        let has_replaced_code = |named: &&Named| named.others.iter().any(is_replaced);
-        STATES
-            .iter()
-            .find(|named| named.code == code)
-            .or_else(|| STATES.iter().find(|named| named.code.eq_ignore_ascii_case(code)))
-            .or_else(|| STATES.iter().find(has_replaced_code))
-            .map(|named| named.state)
+        BY_CODE.get(code).or_else(|| BY_CODE.get(code.to_ascii_uppercase().as_str())).copied()
     }
 
     /// The name: `Tamil Nadu`.

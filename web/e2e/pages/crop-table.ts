@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { figure } from '../grow-test';
+import { expect, figure } from '../grow-test';
 
 /** Page model of a table. Columns are named by their header. */
 export class CropTable {
@@ -69,8 +69,17 @@ export class SoilClimateTable extends CropTable {
   }
 }
 
-/** Opens what stands behind the figures of the demand screen, in any language. */
-export const openMore = (page: Page) => page.getByRole('button', { name: /^(?:More|और देखें|மேலும்): / }).click();
+/**
+ * Opens what stands behind the figures of the demand screen, in any language. A press while the figures come can miss
+ * the button, which they push down.
+ */
+export async function openMore(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: /^(?:More|और देखें|மேலும்): / });
+  await expect(async () => {
+    if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
+    await expect(more).toHaveAttribute('aria-expanded', 'true', { timeout: 1_000 });
+  }).toPass();
+}
 
 /** The sentences and the sources of a crop, behind the figures. */
 export const cropNote = (page: Page, opener: string | RegExp) =>

@@ -4,6 +4,7 @@ use super::problem::{Problem, ProblemType};
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, header};
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 
 /// Initial capacity of the buffer: most responses fit.
 const USUAL_BYTES: usize = 8192;
@@ -21,4 +22,9 @@ impl<T: Serialize> IntoResponse for Json<T> {
         }
         ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], bytes).into_response()
     }
+}
+
+/// Writes a part of many answers once.
+pub(super) fn written(part: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(part).unwrap_or_default()
 }

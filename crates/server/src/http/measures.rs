@@ -1,16 +1,21 @@
 //! Sizes of land in the units of the farmer.
 
 use super::body::{Decimal, missing, not_null};
+use super::json::written;
 use super::problem::Problem;
 use crate::App;
 use crate::schema::schema_of;
 use grow_domain::farmer::{self, Land};
-use grow_domain::land_unit::{Entered, LandUnit, Measured, UnitSize, offered, usual};
+use grow_domain::land_unit::{Entered, LandUnit, Measured, UnitSize, UnitSizes, offered, usual};
 use grow_domain::sowing::StatedSize;
 use grow_domain::validation::SizeOf;
-use grow_domain::{District, Invalid};
+use grow_domain::{District, Invalid, State};
 use grow_store::FarmerId;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 use utoipa::ToSchema;
 
 schema_of! {
@@ -115,7 +120,8 @@ pub(crate) struct LandUnits {
     /// The unit in which most farmers of the state say their land.
     usual: LandUnitKey,
     /// The units of India and of the farmer's state.
-    offered: Vec<OfferedUnit>,
+    #[schema(value_type = Vec<OfferedUnit>)]
+    offered: Cow<'static, RawValue>,
 }
 
 /// A unit of land and its size.
@@ -139,23 +145,41 @@ struct SizeRange {
     to: f64,
 }
 
-impl LandUnits {
-    pub(super) fn of(record: &farmer::FarmerRecord) -> Self {
-        let state = record.district.map(District::state);
+/// The units that are offered in each state, and where the state is not known, to who has chosen no sizes.
+static OFFERED: LazyLock<HashMap<Option<State>, Box<RawValue>>> = LazyLock::new(|| {
+    let nothing_chosen = UnitSizes::default();
+    let states = [None].into_iter().chain(State::all().map(Some));
+    states.map(|state| (state, OfferedUnit::all_in(state, &nothing_chosen))).collect()
+});
+
+impl OfferedUnit {
+    fn all_in(state: Option<State>, sizes: &UnitSizes) -> Box<RawValue> {
         let offered = offered(state).iter().map(|offer| {
             let is_asked = offer.size.is_none();
             let believed = offer.unit.believed().filter(|_| is_asked);
-            OfferedUnit {
+            Self {
                 unit: offer.unit.into(),
-                square_metres: record.units.sizes.of(offer.unit).or(offer.size).map(UnitSize::square_metres),
+                square_metres: sizes.of(offer.unit).or(offer.size).map(UnitSize::square_metres),
                 choices: offer.choices.iter().copied().map(UnitSize::square_metres).collect(),
                 believed: believed.map(|(from, to)| SizeRange { from: from.square_metres(), to: to.square_metres() }),
             }
         });
+        written(&offered.collect::<Vec<_>>())
+    }
+}
+
+impl LandUnits {
+    pub(super) fn of(record: &farmer::FarmerRecord) -> Self {
+        let (state, units) = (record.district.map(District::state), &record.units);
+        let has_chosen = offered(state).iter().any(|offer| units.sizes.of(offer.unit).is_some());
+        let shared = OFFERED.get(&state).filter(|_| !has_chosen);
         Self {
-            preferred: record.units.preferred.map(LandUnitKey::from),
+            preferred: units.preferred.map(LandUnitKey::from),
             usual: usual(state).into(),
-            offered: offered.collect(),
+            offered: match shared {
+                Some(shared) => Cow::Borrowed(shared),
+                None => Cow::Owned(OfferedUnit::all_in(state, &units.sizes)),
+            },
         }
     }
 }

@@ -4,7 +4,7 @@ use super::arrival::Arrived;
 use super::body::{Body, Decimal, missing, not_null, nullable};
 use super::farmer::Farmer;
 use super::field_keys::{SoilKey, SoilTestKey, WaterKey};
-use super::json::Json;
+use super::json::{Json, written};
 use super::measures::{self, EnteredSize, LandUnitKey, LandUnits, NewSize};
 use super::path::Named;
 use super::places::DistrictFacts;
@@ -12,17 +12,20 @@ use super::problem::Problem;
 use crate::App;
 use crate::http::in_language::InLanguage;
 use crate::language;
-use axum::extract::{FromRequestParts, State};
+use axum::extract::{self, FromRequestParts};
 use grow_domain::crop::YieldRange;
 use grow_domain::farmer::{self, Land, Npk, Place};
 use grow_domain::land_unit::LandUnit;
 use grow_domain::usual_yield::usual_yield;
 use grow_domain::validation::SizeOf;
-use grow_domain::{Crop, District, Invalid, Language};
+use grow_domain::{Crop, District, Invalid, Language, State};
 use grow_store::{FarmerId, OwnRecord, RecordChange, RecordOutcome};
 use http::request::Parts;
 use http::{HeaderMap, Uri, header};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 use utoipa::{IntoParams, ToSchema};
 
 /// What Grow keeps about the signed-in farmer.
@@ -60,7 +63,8 @@ pub(crate) struct FarmerRecord {
     soil_test: Option<SoilTestKey>,
     /// What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where
     /// the district is not known. They are not part of any expected yield.
-    usual_yields: Vec<UsualYield>,
+    #[schema(value_type = Vec<UsualYield>)]
+    usual_yields: &'static RawValue,
     /// Whether number and place have both been saved.
     complete: bool,
     /// Raised by each change of profile, nutrients, place, land, water and soil. A change with `If-Match: "<revision>"`
@@ -81,15 +85,15 @@ struct UsualYield {
     max_kg_per_ha: u32,
 }
 
-impl UsualYield {
-    fn all_of(district: District) -> Vec<Self> {
-        let of = |crop: Crop| {
-            let YieldRange { min, max } = usual_yield(crop, district.state())?;
-            Some(Self { crop: crop.key(), min_kg_per_ha: min, max_kg_per_ha: max })
-        };
-        Crop::all().filter_map(of).collect()
-    }
-}
+/// The usual yields of each state, and of nowhere. They change only with a release.
+static USUAL_YIELDS: LazyLock<HashMap<Option<State>, Box<RawValue>>> = LazyLock::new(|| {
+    let of_crop = |crop: Crop, state| {
+        let YieldRange { min, max } = usual_yield(crop, state?)?;
+        Some(UsualYield { crop: crop.key(), min_kg_per_ha: min, max_kg_per_ha: max })
+    };
+    let written = |state| written(&Crop::all().filter_map(|crop| of_crop(crop, state)).collect::<Vec<_>>());
+    [None].into_iter().chain(State::all().map(Some)).map(|state| (state, written(state))).collect()
+});
 
 /// What is known of the district: no place was given, it is resolved, it is one of the candidates, or the text does not
 /// say.
@@ -132,7 +136,7 @@ impl FarmerRecord {
             number: record.number,
             place: record.place,
             district: record.district.map(facts),
-            usual_yields: record.district.map(UsualYield::all_of).unwrap_or_default(),
+            usual_yields: USUAL_YIELDS.get(&record.district.map(District::state)).map_or(RawValue::NULL, Box::as_ref),
             place_status,
             candidates: candidates.into_iter().map(facts).collect(),
             npk: record.npk.into(),
@@ -228,7 +232,7 @@ pub(crate) struct Nothing {}
 /// The own record.
 #[utoipa::path(get, operation_id = "read_record", path = "/api/v1/me/profile", tag = "me", responses((status = OK, body = FarmerRecord), Problem))]
 pub(crate) async fn read(
-    State(app): State<App>,
+    extract::State(app): extract::State<App>,
     Farmer(farmer): Farmer,
     uri: Uri,
     headers: HeaderMap,
@@ -245,7 +249,7 @@ pub(crate) async fn read(
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn save_profile(
-    State(app): State<App>,
+    extract::State(app): extract::State<App>,
     by: Changing,
     Body(NewProfile { number, place, district }): Body<NewProfile>,
 ) -> Result<Json<FarmerRecord>, Problem> {
@@ -264,7 +268,7 @@ pub(crate) async fn save_profile(
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn save_npk(
-    State(app): State<App>,
+    extract::State(app): extract::State<App>,
     by: Changing,
     Body(NewNpk { n, p, k }): Body<NewNpk>,
 ) -> Result<Json<FarmerRecord>, Problem> {
@@ -280,7 +284,7 @@ pub(crate) async fn save_npk(
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn save_place(
-    State(app): State<App>,
+    extract::State(app): extract::State<App>,
     by: Changing,
     Body(NewPlace { place, district }): Body<NewPlace>,
 ) -> Result<Json<FarmerRecord>, Problem> {
@@ -299,7 +303,7 @@ pub(crate) async fn save_place(
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn save_land(
-    State(app): State<App>,
+    extract::State(app): extract::State<App>,
     by: Changing,
     Body(asked): Body<NewLand>,
 ) -> Result<Json<FarmerRecord>, Problem> {
@@ -332,7 +336,7 @@ pub(crate) struct NewUnit {
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn save_unit(
-    State(app): State<App>,
+    extract::State(app): extract::State<App>,
     by: Changing,
     Body(NewUnit { unit, square_metres }): Body<NewUnit>,
 ) -> Result<Json<FarmerRecord>, Problem> {
@@ -353,7 +357,7 @@ fn chosen(key: Option<String>) -> Result<Option<District>, Invalid> {
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn add_known_crop(
-    State(app): State<App>,
+    extract::State(app): extract::State<App>,
     by: Changing,
     Named(crop): Named<Crop>,
     Body(Nothing {}): Body<Nothing>,
@@ -368,7 +372,7 @@ pub(crate) async fn add_known_crop(
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn remove_known_crop(
-    State(app): State<App>,
+    extract::State(app): extract::State<App>,
     by: Changing,
     Named(crop): Named<Crop>,
 ) -> Result<Json<FarmerRecord>, Problem> {
