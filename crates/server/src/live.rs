@@ -1,8 +1,6 @@
 //! The demand overviews of India and of each state: cached in memory and pushed to streams at every change.
 
-mod channels;
 mod overview;
-mod publisher;
 mod region;
 mod states;
 mod stream;

@@ -11,7 +11,6 @@ use jiff::civil::Date;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
 use utoipa::ToSchema;
 
 /// Demand and supply of all crops of a region in a crop year.
@@ -209,8 +208,6 @@ pub(crate) struct Overview {
     crop_year: CropYear,
     as_of: Timestamp,
     state: DemandState,
-    /// Number of the last commit of this process that the overview is known to contain.
-    covers: AtomicU64,
     written: OnceLock<Written>,
     csv: OnceLock<Bytes>,
     event: OnceLock<Bytes>,
@@ -223,17 +220,9 @@ struct Written {
 }
 
 impl Overview {
-    pub(crate) fn new(region: Region, crop_year: CropYear, as_of: Timestamp, state: DemandState, covers: u64) -> Self {
-        Self {
-            region,
-            crop_year,
-            as_of,
-            state,
-            covers: AtomicU64::new(covers),
-            written: OnceLock::new(),
-            csv: OnceLock::new(),
-            event: OnceLock::new(),
-        }
+    pub(crate) fn new(region: Region, crop_year: CropYear, as_of: Timestamp, state: DemandState) -> Self {
+        let (written, csv, event) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { region, crop_year, as_of, state, written, csv, event }
     }
 
     pub(crate) fn revision(&self) -> Revision {
@@ -283,14 +272,6 @@ impl Overview {
     /// The crops whose figures are missing or cannot be read.
     fn not_known(&self) -> impl Iterator<Item = Crop> {
         Crop::all().filter(|crop| self.rows().iter().all(|row| row.crop != *crop))
-    }
-
-    pub(crate) fn covers(&self) -> u64 {
-        self.covers.load(Ordering::Acquire)
-    }
-
-    pub(crate) fn extend_cover(&self, covers: u64) {
-        self.covers.fetch_max(covers, Ordering::AcqRel);
     }
 
     /// The table as CSV, with the byte order mark by which a spreadsheet knows UTF-8. The use of a state of which
@@ -378,7 +359,7 @@ mod tests {
             })
             .collect();
         let state = DemandState { revision, rows, figures_as_of: None, coverage_percent: 0.0, observed: Vec::new() };
-        Overview::new(Region::India, CropYear::of(now), now, state, 0)
+        Overview::new(Region::India, CropYear::of(now), now, state)
     }
 
     #[test]

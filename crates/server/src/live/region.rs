@@ -1,23 +1,24 @@
-//! The overview of one region.
+//! The overview of one region, and the publisher that sends its changes to streams.
 
-use super::channels::Channels;
-use super::overview::Overview;
+use super::overview::{Overview, Revision};
 use crate::Clock;
 use arc_swap::ArcSwap;
+use bytes::Bytes;
 use grow_domain::{CropYear, Region, State};
 use grow_store::Store;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tokio::sync::{Mutex, Notify};
-use tokio::time::{Instant, timeout};
+use tokio::sync::{Mutex, MutexGuard, watch};
+use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 
 /// Time limit for reading an overview.
 pub(crate) const LONGEST_READ: Duration = Duration::from_secs(2);
 /// Interval of polling for writes of other processes and for a new crop year.
-pub(super) const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
-/// Time after a failed read during which nobody reads again.
+const BETWEEN_READS: Duration = Duration::from_millis(500);
+/// Time after a failed read during which no request reads again.
 const AFTER_A_FAILURE: Duration = Duration::from_secs(1);
+/// Minimum time between two updates of a stream. Changes in between are combined.
+const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
 
 /// The overview of one region, which contains every acknowledged commit.
 ///
@@ -27,70 +28,59 @@ pub(crate) struct Live {
     store: Store,
     clock: Clock,
     region: Region,
-    /// A state's overview changes with India's, because every sowing counts for India.
-    pub(super) india: Option<Arc<Self>>,
-    pub(super) current: ArcSwap<Overview>,
+    last_read: ArcSwap<LastRead>,
     /// Locked while the database is read.
-    pub(super) last_read: Mutex<LastRead>,
-    /// The last read failed: the database is unavailable.
-    is_cut_off: AtomicBool,
-    /// The overview has changed, or lacks a commit.
-    pub(super) changed: Notify,
-    /// A stream has been opened.
-    pub(super) watched: Notify,
-    pub(super) channels: Channels,
+    reading: Mutex<()>,
+    /// Wakes the publishers of all regions, which share it: a commit changed the demand, or a stream was opened.
+    wake: Arc<watch::Sender<()>>,
+    updates: watch::Sender<Newest>,
 }
 
 /// The last read of the database.
-pub(super) struct LastRead {
-    pub(super) at: Instant,
+struct LastRead {
+    at: Instant,
+    /// The database was unavailable, and `overview` is that of an earlier read.
     failed: bool,
+    overview: Arc<Overview>,
+    /// The overview contains this many commits of this process.
+    commits: u64,
 }
 
-impl LastRead {
-    /// Returns whether the last read failed so recently that it should not be repeated.
-    fn failed_recently(&self) -> bool {
-        self.failed && self.at.elapsed() < AFTER_A_FAILURE
-    }
+/// A step from one published revision to the next.
+#[derive(Clone)]
+pub(super) struct Update {
+    /// The new overview.
+    pub(super) overview: Arc<Overview>,
+    /// The previous revision, and the event that leads from it to the new one.
+    pub(super) step: Option<(Revision, Bytes)>,
 }
+
+/// The newest update, which is all that a slow stream gets; `None` while nothing is published.
+pub(super) type Newest = Option<Update>;
 
 impl Live {
     /// Reads the first overview of India.
     pub(crate) async fn start(store: Store, clock: Clock) -> grow_store::Result<Arc<Self>> {
-        Self::begin(store, clock, Region::India, None).await
+        Self::begin(store, clock, Region::India, Arc::default()).await
     }
 
     /// Reads the first overview of a state.
-    pub(super) async fn start_state(india: &Arc<Self>, state: State) -> grow_store::Result<Arc<Self>> {
-        Self::begin(india.store.clone(), india.clock.clone(), Region::State(state), Some(Arc::clone(india))).await
+    pub(super) async fn start_state(india: &Self, state: State) -> grow_store::Result<Arc<Self>> {
+        let (store, clock) = (india.store.clone(), india.clock.clone());
+        Self::begin(store, clock, Region::State(state), Arc::clone(&india.wake)).await
     }
 
     async fn begin(
         store: Store,
         clock: Clock,
         region: Region,
-        india: Option<Arc<Self>>,
+        wake: Arc<watch::Sender<()>>,
     ) -> grow_store::Result<Arc<Self>> {
-        let (covers, at) = (store.commits(), Instant::now());
-        let overview = Arc::new(read(&store, &clock, region, covers).await?);
-        Ok(Arc::new(Self {
-            channels: Channels::new(Arc::clone(&overview)),
-            current: ArcSwap::new(overview),
-            last_read: Mutex::new(LastRead { at, failed: false }),
-            is_cut_off: AtomicBool::new(false),
-            changed: Notify::new(),
-            watched: Notify::new(),
-            india,
-            store,
-            clock,
-            region,
-        }))
-    }
-
-    /// Returns the overview if it contains this many commits of this process.
-    fn current_since(&self, commits: u64) -> Option<Arc<Overview>> {
-        let overview = self.current.load();
-        (overview.covers() >= commits).then(|| Arc::clone(&overview))
+        let (commits, at) = (store.commits(), Instant::now());
+        let overview = Arc::new(read(&store, &clock, region).await?);
+        let last_read = ArcSwap::from_pointee(LastRead { at, failed: false, overview, commits });
+        let (reading, updates) = (Mutex::default(), watch::Sender::default());
+        Ok(Arc::new(Self { store, clock, region, last_read, reading, wake, updates }))
     }
 
     /// Returns an overview that contains every commit of this process acknowledged before the call, and is at most half
@@ -98,82 +88,131 @@ impl Live {
     /// While the database is unavailable, the last overview stays: one caller at a time retries, and the others do not
     /// wait.
     pub(crate) async fn newest(&self) -> Arc<Overview> {
-        // Read the commits before the overview: an overview stored in between contains more.
-        let asked = self.store.commits();
-        let is_national = self.india.is_none();
-        if is_national && let Some(current) = self.current_since(asked) {
-            return current;
+        let commits = self.store.commits();
+        if let Some(overview) = self.read_since(commits) {
+            return overview;
         }
-        let look = if self.is_cut_off.load(Ordering::Relaxed) {
-            self.last_read.try_lock().ok()
-        } else {
-            Some(self.last_read.lock().await)
-        };
-        if let Some(mut look) = look {
-            let is_old = self.current_since(asked).is_none() || (!is_national && look.at.elapsed() >= BETWEEN_LOOKS);
-            if is_old && !look.failed_recently() {
-                *look = self.read_again().await;
-            }
+        let failed = self.last_read.load().failed;
+        let turn = if failed { self.reading.try_lock().ok() } else { Some(self.reading.lock().await) };
+        match (turn, self.read_since(commits)) {
+            (Some(turn), None) => self.read_again(turn).await,
+            _ => self.overview(),
         }
-        self.current.load_full()
+    }
+
+    /// Returns the overview if it contains this many commits of this process and those of others, or if the last read
+    /// failed too recently to be repeated.
+    fn read_since(&self, commits: u64) -> Option<Arc<Overview>> {
+        let last = self.last_read.load();
+        let is_polled = self.region == Region::India;
+        let is_newest = last.commits >= commits && (is_polled || last.at.elapsed() < BETWEEN_READS);
+        let is_enough = is_newest || (last.failed && last.at.elapsed() < AFTER_A_FAILURE);
+        is_enough.then(|| Arc::clone(&last.overview))
+    }
+
+    fn overview(&self) -> Arc<Overview> {
+        Arc::clone(&self.last_read.load().overview)
     }
 
     /// Number of open streams.
     pub(crate) fn streams(&self) -> usize {
-        self.channels.streams()
+        self.updates.receiver_count()
     }
 
-    /// Seconds since the database was last read, or tried to be. `None` while it is read.
-    pub(crate) fn age(&self) -> Option<f64> {
-        self.last_read.try_lock().ok().map(|look| look.at.elapsed().as_secs_f64())
+    /// Time since the database was last read, or tried to be.
+    pub(crate) fn age(&self) -> Duration {
+        self.last_read.load().at.elapsed()
     }
 
-    /// Tells the publisher about a commit, so that open streams get it.
+    /// Tells the publishers about a commit, so that open streams get it.
     pub(crate) fn notify_commit(&self) {
-        self.changed.notify_one();
+        self.wake.send_replace(());
+    }
+
+    /// Subscribes a stream.
+    pub(super) fn watch(&self) -> watch::Receiver<Newest> {
+        let updates = self.updates.subscribe();
+        self.wake.send_replace(());
+        updates
     }
 
     /// Reads the overview again, so that it contains writes of other processes.
     pub(super) async fn read_now(&self) -> Arc<Overview> {
-        let mut look = self.last_read.lock().await;
-        *look = self.read_again().await;
-        self.current.load_full()
+        self.read_again(self.reading.lock().await).await
     }
 
-    /// Reads the overview and stores it if it differs. If the database is unavailable or too slow, keeps the last
-    /// overview and returns the time of the failure.
-    async fn read_again(&self) -> LastRead {
-        let (covers, at) = (self.store.commits(), Instant::now());
-        let reading = read(&self.store, &self.clock, self.region, covers);
-        match timeout(LONGEST_READ, reading).await {
-            Ok(Ok(new)) => {
-                self.is_cut_off.store(false, Ordering::Relaxed);
-                let old = self.current.load();
-                if new.revision() == old.revision() {
-                    old.extend_cover(covers);
-                } else {
-                    self.current.store(Arc::new(new));
-                    self.changed.notify_one();
-                }
-                return LastRead { at, failed: false };
+    /// Reads the overview and keeps it if it differs. If the database is unavailable or too slow, the last one stays.
+    async fn read_again(&self, _turn: MutexGuard<'_, ()>) -> Arc<Overview> {
+        let (commits, at) = (self.store.commits(), Instant::now());
+        let read = timeout(LONGEST_READ, read(&self.store, &self.clock, self.region)).await;
+        let read = read.map_err(|_| "the database took too long".to_owned());
+        let last = self.last_read.load_full();
+        let overview = Arc::clone(&last.overview);
+        let new = match read.and_then(|read| read.map_err(|error| error.to_string())) {
+            Ok(new) if new.revision() == overview.revision() => LastRead { at, failed: false, overview, commits },
+            Ok(new) => LastRead { at, failed: false, overview: Arc::new(new), commits },
+            Err(error) => {
+                let region = self.region.code();
+                tracing::error!(error, region, "the demand could not be read; the last overview is kept");
+                LastRead { at: Instant::now(), failed: true, overview, commits: last.commits }
             }
-            Ok(Err(error)) => {
-                tracing::error!(%error, region = self.region.code(), "the demand could not be read; the last overview is kept");
+        };
+        let overview = Arc::clone(&new.overview);
+        self.last_read.store(Arc::new(new));
+        overview
+    }
+
+    /// Publishes every change to the streams until the future is dropped, even before its first poll. Then the streams
+    /// end.
+    pub(crate) fn publish_changes(self: Arc<Self>) -> impl Future<Output = ()> + Send + 'static {
+        let streams = Streams::open(self);
+        async move { streams.0.publish().await }
+    }
+
+    async fn publish(&self) {
+        let mut published = self.overview();
+        let mut wake = self.wake.subscribe();
+        loop {
+            if self.region != Region::India && self.streams() == 0 {
+                let _ = wake.changed().await;
+                continue;
             }
-            Err(_) => {
-                tracing::error!(
-                    region = self.region.code(),
-                    "the demand was not read in time; the last overview is kept"
-                );
+            let next_read = self.last_read.load().at + BETWEEN_READS;
+            let current = match timeout_at(next_read, wake.changed()).await {
+                Ok(_) if self.streams() == 0 => continue,
+                Ok(_) => self.newest().await,
+                Err(_) => self.read_now().await,
+            };
+            if current.revision() == published.revision() {
+                continue;
             }
+            let next_update = Instant::now() + BETWEEN_UPDATES;
+            let step = Some((published.revision(), current.change_since(&published)));
+            self.updates.send_replace(Some(Update { overview: Arc::clone(&current), step }));
+            published = current;
+            sleep_until(next_update).await;
         }
-        self.is_cut_off.store(true, Ordering::Relaxed);
-        LastRead { at: Instant::now(), failed: true }
     }
 }
 
-async fn read(store: &Store, clock: &Clock, region: Region, covers: u64) -> grow_store::Result<Overview> {
+/// The streams of a region that is published. Dropping it ends them.
+struct Streams(Arc<Live>);
+
+impl Streams {
+    fn open(live: Arc<Live>) -> Self {
+        live.updates.send_replace(Some(Update { overview: live.overview(), step: None }));
+        Self(live)
+    }
+}
+
+impl Drop for Streams {
+    fn drop(&mut self) {
+        self.0.updates.send_replace(None);
+    }
+}
+
+async fn read(store: &Store, clock: &Clock, region: Region) -> grow_store::Result<Overview> {
     let now = clock.now();
     let crop_year = CropYear::of(now);
-    Ok(Overview::new(region, crop_year, now, store.demand(region, crop_year).await?, covers))
+    Ok(Overview::new(region, crop_year, now, store.demand(region, crop_year).await?))
 }

@@ -43,11 +43,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::time::Duration;
-    use tokio::time::{Instant, sleep};
-
-    async fn looked_at(live: &Live) -> Instant {
-        live.last_read.lock().await.at
-    }
+    use tokio::time::sleep;
 
     #[tokio::test(start_paused = true)]
     async fn a_state_is_looked_at_only_while_somebody_watches_it() {
@@ -62,18 +58,17 @@ mod tests {
             })
         };
         let state = ask().await.unwrap();
-        let first = looked_at(&state).await;
         // The clock is paused and advances only to the next timer.
         sleep(Duration::from_mins(1)).await;
-        assert_eq!(looked_at(&state).await, first, "nobody watches");
+        assert!(state.age() >= Duration::from_secs(59), "nobody watches");
 
         let stream = events(&state, None).await;
         sleep(Duration::from_mins(1)).await;
-        assert!(looked_at(&state).await.elapsed() <= Duration::from_secs(1), "somebody watches");
+        assert!(state.age() <= Duration::from_secs(1), "somebody watches");
 
         drop(stream);
         sleep(Duration::from_mins(1)).await;
-        assert!(looked_at(&state).await.elapsed() >= Duration::from_secs(50), "nobody watches any more");
+        assert!(state.age() >= Duration::from_secs(50), "nobody watches any more");
 
         assert!(Arc::ptr_eq(&state, &ask().await.unwrap()));
         assert_eq!(begun.load(Ordering::Relaxed), 1, "begun once");

@@ -1,10 +1,9 @@
 //! A stream of demand events.
 
-use super::channels::{Newest, Update};
-use super::overview::{Overview, Revision};
-use super::region::Live;
+use super::overview::Revision;
+use super::region::{Live, Newest, Update};
 use bytes::Bytes;
-use futures_util::stream::{self, Stream};
+use futures_util::stream::{self, Stream, StreamExt};
 use std::convert::Infallible;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -40,23 +39,15 @@ pub(crate) async fn events(
     let mut pings = interval(PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     pings.reset();
-    let watcher = updates.map(|updates| Watcher { shows: overview.revision(), updates, pings });
-    stream::unfold((Some(first), watcher), |(first, watcher)| async move {
-        if let Some(first) = first {
-            return Some((Ok(first), (None, watcher)));
-        }
-        let mut watcher = watcher?;
-        let event = watcher.next().await?;
-        Some((Ok(event), (None, Some(watcher))))
-    })
+    let watcher = Watcher { shows: overview.revision(), updates, pings };
+    let later = stream::unfold(watcher, |mut watcher| async move { Some((watcher.next().await?, watcher)) });
+    stream::iter([first]).chain(later).map(Ok)
 }
 
 impl Watcher {
     async fn next(&mut self) -> Option<Bytes> {
         loop {
-            if self.updates.borrow().is_none() {
-                return None;
-            }
+            self.updates.borrow().as_ref()?;
             tokio::select! {
                 biased;
                 changed = self.updates.changed() => changed.ok()?,
@@ -72,14 +63,14 @@ impl Watcher {
     /// Returns the event from the client's revision to the update's: the change if they are consecutive, otherwise the
     /// whole overview. Returns none if the client already has the update.
     fn follow(&mut self, update: &Update) -> Option<Bytes> {
-        let goal: &Overview = &update.overview;
-        if goal.revision() <= self.shows {
+        let revision = update.overview.revision();
+        if revision <= self.shows {
             return None;
         }
-        let shown = std::mem::replace(&mut self.shows, goal.revision());
+        let shown = std::mem::replace(&mut self.shows, revision);
         match &update.step {
-            Some((from, event)) if from.revision() == shown => Some(event.clone()),
-            _ => Some(goal.event()),
+            Some((from, event)) if *from == shown => Some(event.clone()),
+            _ => Some(update.overview.event()),
         }
     }
 }
@@ -88,7 +79,7 @@ impl Watcher {
 mod tests {
     use super::*;
     use crate::Clock;
-    use futures_util::StreamExt;
+    use crate::live::Overview;
     use grow_domain::{Crop, CropYear, Kilograms, Region, demand::DemandRow, figures, regional::Standing};
     use grow_store::{DemandState, Store, testing};
     use std::sync::Arc;
@@ -102,7 +93,7 @@ mod tests {
         };
         let state =
             DemandState { revision, rows: vec![row], figures_as_of: None, coverage_percent: 0.0, observed: Vec::new() };
-        Arc::new(Overview::new(Region::India, CropYear::of(now), now, state, 0))
+        Arc::new(Overview::new(Region::India, CropYear::of(now), now, state))
     }
 
     fn watcher(shows: i64) -> Watcher {
@@ -116,7 +107,7 @@ mod tests {
     fn update(from: i64, to: i64) -> Update {
         let (before, overview) = (overview(from), overview(to));
         let change = overview.change_since(&before);
-        Update { overview, step: Some((before, change)) }
+        Update { overview, step: Some((before.revision(), change)) }
     }
 
     fn kind(event: Option<Bytes>) -> Option<String> {

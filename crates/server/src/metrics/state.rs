@@ -48,7 +48,7 @@ pub(super) fn of(App(app): &App) -> Registry {
             state.register_with_unit(name, help, Unit::Seconds, ConstGauge::new(seconds));
         }
     };
-    age("demand_age", "Time since the overview of the demand was last read", app.live.age());
+    age("demand_age", "Time since the overview of the demand was last read", Some(app.live.age().as_secs_f64()));
     age("advice_age", "Time since the inputs of the advice were last read", app.advising.age());
     for (name, age_of_job) in app.background.ages() {
         age(&format!("job_{}_age", name.replace(' ', "_")), "Time since the job last began", Some(age_of_job));
