@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '@/shared/api/shapes';
 import { withFarmerMessages } from '@/shared/i18n/language';
@@ -9,7 +9,6 @@ import { classNames } from '@/shared/ui/class-names';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { FieldScene } from './field-scene';
 import { LanguageChoice } from './language-choice';
-import { MovingField } from './moving-field';
 import styles from './shell.module.css';
 
 /** Guests do not need it, so it is in a chunk of its own. */
@@ -80,4 +79,24 @@ export function Shell({ user, children }: { user: User | null; children: ReactNo
       </div>
     </>
   );
+}
+
+/** Decorative: after a failure, the picture stays. */
+const FieldVideo = lazyPart(async () => (await import('./field-video')).FieldVideo, {
+  afterFailure: () => null,
+});
+
+/** Loads the background video and its button when the page is loaded and idle. */
+function MovingField() {
+  const [isTime, setIsTime] = useState(false);
+  useEffect(() => whenIdle(() => setIsTime(true)), []);
+  return isTime && <FieldVideo />;
+}
+
+/** Waits for the load event, then for an idle period. Safari has no `requestIdleCallback`. */
+function whenIdle(then: () => void): () => void {
+  const idle = () => (self.requestIdleCallback ?? setTimeout)(then);
+  if (document.readyState === 'complete') idle();
+  else addEventListener('load', idle, { once: true });
+  return () => removeEventListener('load', idle);
 }

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Agreement } from '@/domain/consent/agreement';
-import { Button } from '@/shared/ui/button';
+import { Button, OutwardLink } from '@/shared/ui/button';
 import { Disclosure } from '@/shared/ui/disclosure';
-import { OutwardLink } from '@/shared/ui/outward-link';
 import { Actions, Stack, TitledStack } from '@/shared/ui/stack';
 import { EraseAccount } from './erase-account';
 

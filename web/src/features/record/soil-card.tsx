@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import styles from './soil-card.module.css';
+import styles from './record-form.module.css';
 
 /** Lines of the test results, and the part of the width that their names take. */
 const LINES = [0.3, 0.62, 0.5, 0.7, 0.78, 0.74, 0.6, 0.45, 0.42, 0.4, 0.55, 0.48].map((part, index) => ({

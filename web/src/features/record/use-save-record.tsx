@@ -9,8 +9,9 @@ import { ApiError } from '@/shared/api/problem';
 import { recommendationsKey } from '@/shared/api/queries';
 import { type FarmerRecord, recordQuery } from '@/shared/api/record';
 import { inBackground } from '@/shared/in-background';
-import { NewerQuestion, type Versions } from './newer-question';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { placeDetail } from './place-detail';
+import { RecordLines } from './record-lines';
 
 /** What became of a save: it is kept, or the record stands as it is answered. Null: the farmer took the newer one. */
 export type Saved = Sent<FarmerRecord> | null;
@@ -101,3 +102,36 @@ function useKeepRecord(): (record: FarmerRecord) => void {
     [client],
   );
 }
+
+/** What is saved now, and what the farmer wants to save, in words. */
+interface Versions {
+  now: string;
+  mine: string;
+}
+
+interface NewerQuestionProps {
+  versions: Versions;
+  onAnswer: (answer: 'mine' | 'newer' | 'back') => void;
+}
+
+/** Asks which of two versions shall stand. Escape leads back to the form, where everything typed still is. */
+const NewerQuestion = ({ versions: { now, mine }, onAnswer }: NewerQuestionProps) => (
+  <ConfirmDialog
+    title={t`This was changed meanwhile`}
+    confirm={t`Keep mine`}
+    cancel={t`Take the newer one`}
+    busy={false}
+    isDangerous={false}
+    onConfirm={() => onAnswer('mine')}
+    onCancel={() => onAnswer('newer')}
+    onEscape={() => onAnswer('back')}
+  >
+    <p>{t`It was changed in another tab or on another phone. Which one shall stand?`}</p>
+    <RecordLines
+      lines={[
+        { label: t`Saved now`, value: now },
+        { label: t`Yours`, value: mine },
+      ]}
+    />
+  </ConfirmDialog>
+);

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { paths } from '@/shared/paths';
-import { Button } from '@/shared/ui/button';
-import { OutwardLink } from '@/shared/ui/outward-link';
+import { Button, OutwardLink } from '@/shared/ui/button';
 import { browserLink, type InAppBrowser } from './in-app-browser';
 import styles from './in-app-note.module.css';
 

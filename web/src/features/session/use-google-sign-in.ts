@@ -4,7 +4,7 @@ import { sessionQuery } from '@/shared/api/queries';
 import { inBackground } from '@/shared/in-background';
 import { serverPaths } from '@/shared/paths';
 import { type AuthMessage, canHearPopups, onAuthMessage, tellOtherTabs } from './auth-channel';
-import { isInstalled } from './installed';
+import { isInstalled } from './in-app-browser';
 import { useSessionClient } from './session-client';
 
 const NARROW = '(max-width: 768px)';

@@ -5,24 +5,25 @@ import { useToday } from '@/domain/calendar/use-today';
 import { cropName } from '@/domain/crops/crop-names';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { fieldAmountWithHectares } from '@/domain/land/units';
-import { varietyLabel } from '@/domain/sowing/maturity';
+import { MATURITIES, varietyLabel } from '@/domain/sowing/maturity';
+import { MaturityField } from '@/domain/sowing/maturity-field';
 import { keptNotice } from '@/outbox/send/use-send';
 import type { Sowing } from '@/shared/api/sowings';
 import { calendarDate } from '@/shared/format/dates';
+import { kilograms } from '@/shared/format/numbers';
 import { NumberField } from '@/shared/forms/number-field';
 import { useDialogForm } from '@/shared/forms/use-dialog-form';
+import { HECTARE_M2 } from '@/shared/measures';
 import { INDIA } from '@/shared/paths';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import styles from './harvest.module.css';
-import { harvestRules } from './harvest-rules';
 import { closedSentence, earlySentence, ripenessSentence } from './ripeness-sentences';
 import { UndoButton, useUndoInNotice } from './undo-ends';
 import { useChangeSowing } from './use-change-sowing';
 import { useCrop } from './use-crop';
-import { VarietyDialog } from './variety-dialog';
 
 export function Harvest({ sowing }: { sowing: Sowing }) {
   const [closing, setClosing] = useState<'early' | 'harvested' | 'failed' | 'variety' | null>(null);
@@ -154,6 +155,62 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
     >
       <p>{t`${crop}, ${size}, sown on ${day}. Its expected yield then leaves the figures of the country. You can undo it for a day.`}</p>
       {alert && <ErrorMessage>{alert}</ErrorMessage>}
+    </FormDialog>
+  );
+}
+
+/** A harvest of more than so many times the upper yield is a slip; the server has the same limit. */
+const UPPER_YIELDS_MAX = 3;
+
+/** Validates the harvest of a field in kilograms, of a crop with this upper yield. It may be left out. */
+export function harvestRules(fieldSizeHa: number, upperYieldKgPerHa: number) {
+  const mostKg = Math.floor(
+    (Math.round(fieldSizeHa * HECTARE_M2) * upperYieldKgPerHa * UPPER_YIELDS_MAX) / HECTARE_M2,
+  );
+  const most = kilograms(mostKg);
+  return v.object({
+    harvested_kg: v.pipe(
+      v.string(),
+      v.trim(),
+      v.check(
+        (text) => /^\d*$/.test(text),
+        () => t`Enter the harvest in whole kilograms, or leave it empty.`,
+      ),
+      v.check(
+        (text) => Number(text) <= mostKg,
+        () => t`Check the harvest: more than ${most} kg is not possible on this field.`,
+      ),
+      v.transform((text) => (text === '' ? undefined : Number(text))),
+    ),
+  });
+}
+
+const rules = v.object({
+  maturity: v.picklist(MATURITIES, () => t`Choose an early, a medium or a late variety.`),
+});
+
+/** Asks how long the variety of a sowing stands. The days of its harvest follow. */
+function VarietyDialog({ sowing, onClose }: { sowing: Sowing; onClose: () => void }) {
+  const change = useChangeSowing(sowing.id);
+  const { form, saving, alert, errors } = useDialogForm({
+    rules,
+    save: async (body) => {
+      const isQueued = await change(body);
+      return [isQueued ? keptNotice() : t`The variety is noted.`];
+    },
+    onClose,
+  });
+  const crop = cropInSentence(sowing.crop);
+  return (
+    <FormDialog
+      title={t`Variety of your ${crop}`}
+      form={form}
+      save={t`Save the variety`}
+      busy={saving}
+      onCancel={onClose}
+    >
+      <MaturityField saved={sowing.maturity} isRequired error={errors.maturity} />
+      {alert && !errors.maturity && <ErrorMessage>{alert}</ErrorMessage>}
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { harvestRules } from './harvest-rules';
+import { harvestRules } from './harvest';
 import { closedSentence, earlySentence, ripenessSentence } from './ripeness-sentences';
 
 const TODAY = '2026-07-03';

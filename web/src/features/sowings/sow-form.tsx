@@ -1,13 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import type * as v from 'valibot';
 import { CropDrawing } from '@/domain/crops/crop-drawing';
 import { cropName } from '@/domain/crops/crop-names';
 import { useCommonName } from '@/domain/crops/use-common-name';
+import { withSize } from '@/domain/land/land-size';
 import { draftedSize, savedUnit } from '@/domain/land/saved-size';
 import { useRememberUnit } from '@/domain/land/use-land-units';
+import { chosenCrop, fieldSize, fieldSizeWanted } from '@/domain/sowing/field-size';
 import { FieldSizeField } from '@/domain/sowing/field-size-field';
+import { maturity } from '@/domain/sowing/maturity';
 import { MaturityField } from '@/domain/sowing/maturity-field';
 import { SeasonNote } from '@/domain/sowing/season-note';
+import { sownOn } from '@/domain/sowing/sown-on';
 import { SownOnField } from '@/domain/sowing/sown-on-field';
 import { keptNotice, type Sent, useSend } from '@/outbox/send/use-send';
 import type { Crop } from '@/shared/api/crops';
@@ -25,7 +30,6 @@ import { useNotices } from '@/shared/ui/notices';
 import { SproutIcon } from '@/shared/ui/screen-icons';
 import { useLandQuestion } from './land-question';
 import styles from './sow-form.module.css';
-import { type NewSowing, sowingRules } from './sowing-rules';
 import { SurplusNote } from './surplus-note';
 import { UsualYieldNote } from './usual-yield-note';
 
@@ -155,3 +159,10 @@ function useSow(): (sowing: NewSowing) => Promise<Sent<Sowing>> {
     });
   };
 }
+
+export const sowingRules = withSize(
+  { base: 'field_size', ofHectares: fieldSize, wanted: fieldSizeWanted },
+  { crop: chosenCrop, sown_on: sownOn, maturity },
+);
+
+type NewSowing = v.InferOutput<typeof sowingRules>;

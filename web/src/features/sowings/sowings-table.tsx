@@ -4,13 +4,15 @@ import { useEffect } from 'react';
 import { daysApart } from '@/domain/calendar/days';
 import { useToday } from '@/domain/calendar/use-today';
 import { CropName } from '@/domain/crops/crop-name';
-import { enteredAmount, hectareFigure } from '@/domain/land/units';
+import { cropName } from '@/domain/crops/crop-names';
+import { enteredAmount, fieldAmountWithHectares, hectareFigure } from '@/domain/land/units';
 import type { Entry } from '@/outbox/queue/entry';
 import { usePending } from '@/outbox/send/pending';
 import { PendingNote } from '@/outbox/send/pending-note';
 import { cropsQuery } from '@/shared/api/crops';
-import { type Sowing, sowingsQuery } from '@/shared/api/sowings';
-import { calendarDate } from '@/shared/format/dates';
+import { serverNow } from '@/shared/api/server-time';
+import { type Sowing, sowingsQuery, withdrawnQuery } from '@/shared/api/sowings';
+import { calendarDate, localMoment } from '@/shared/format/dates';
 import { hectares, yieldRange } from '@/shared/format/field-figures';
 import { kilograms, whole } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
@@ -18,14 +20,13 @@ import { Button, ButtonLink } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
 import { EmptyState, LoadError } from '@/shared/ui/message';
 import { Loading } from '@/shared/ui/spinner';
-import { Actions } from '@/shared/ui/stack';
+import { Actions, TitledStack } from '@/shared/ui/stack';
 import { Harvest } from './harvest';
-import styles from './sowings-table.module.css';
-import { UndoEnds } from './undo-ends';
+import styles from './sowings.module.css';
+import { UndoButton, UndoEnds } from './undo-ends';
 import { useCrop } from './use-crop';
 import { UsualYieldNote } from './usual-yield-note';
 import { WithdrawSowing } from './withdraw-sowing';
-import { WithdrawnToday } from './withdrawn-today';
 
 /** The sowings, and what ended in the last day. */
 export const Sowings = () => (
@@ -191,3 +192,41 @@ export function FieldSizeCell({ sowing: { field_size_ha, entered } }: { sowing: 
     </>
   );
 }
+
+/** Lists what was withdrawn in the last day, to undo it. Renders nothing without such a sowing. */
+function WithdrawnToday() {
+  const { data, dataUpdatedAt } = useQuery(withdrawnQuery);
+  const pending = usePending(dataUpdatedAt);
+  const items = data?.items.filter(({ undo_until }) => Date.parse(undo_until) > serverNow()) ?? [];
+  if (items.length === 0) return null;
+  return (
+    <TitledStack title={t`Withdrawn today`} level={2}>
+      <p>{t`They no longer count. Until a day has passed you can bring them back.`}</p>
+      <ul className={styles.list}>
+        {items.map(({ sowing, withdrawn_at, undo_until }) => {
+          const entry = pending.get(sowing.id);
+          return (
+            <li key={sowing.id} className={styles.item}>
+              <span>
+                {toldOf(
+                  cropName(sowing.crop),
+                  fieldAmountWithHectares(sowing),
+                  calendarDate(sowing.sown_on),
+                  localMoment(withdrawn_at),
+                )}
+              </span>
+              {entry ? (
+                <PendingNote entry={entry} crop={sowing.crop} />
+              ) : (
+                <UndoButton sowing={sowing} end="withdrawal" until={undo_until} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </TitledStack>
+  );
+}
+
+const toldOf = (crop: string, size: string, day: string, moment: string) =>
+  t`${crop}, ${size}, sown on ${day}. Withdrawn on ${moment}.`;

@@ -12,7 +12,7 @@ import { Button } from '@/shared/ui/button';
 import { useNotices } from '@/shared/ui/notices';
 import { focusTitle } from '@/shared/ui/page-title';
 import { useLandQuestion } from './land-question';
-import styles from './undo-ends.module.css';
+import styles from './sowings.module.css';
 
 /** What is undone: a harvest or a failure, or a withdrawal. */
 type End = 'closing' | 'withdrawal';

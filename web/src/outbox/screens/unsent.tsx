@@ -11,10 +11,11 @@ import { asChange, partOf } from '@/outbox/queue/record-changes';
 import { savedAt } from '@/outbox/queue/saved-at';
 import { madeBy } from '@/outbox/queue/turn';
 import { inverseOf, type RecordKind, type WriteOf } from '@/outbox/queue/writes';
-import { useCropOf } from '@/outbox/send/crop-of';
 import { keptNotice, replacing } from '@/outbox/send/use-send';
 import { describeChange, describeWrite } from '@/outbox/send/write-words';
+import { adviceQuery } from '@/shared/api/advice';
 import { problemMessage } from '@/shared/api/problem-sentences';
+import { sowingsQuery, withdrawnQuery } from '@/shared/api/sowings';
 import { localMoment } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { keepForForm } from '@/shared/forms/use-draft';
@@ -196,4 +197,19 @@ function waitingFor({ write, state }: Entry, all: readonly Entry[]): ReactNode {
   return state.name === 'waiting' && state.isEarly ? (
     <p>{t`Grow is being renewed. This is sent when that is done.`}</p>
   ) : null;
+}
+
+/** Returns the crop of the sowing or plan that a write is about, as far as this phone knows it. */
+function useCropOf({ write }: Entry, all: readonly Entry[]): string | undefined {
+  const client = useQueryClient();
+  const made = madeBy(write, all);
+  if (made && 'crop' in made.write.body) return made.write.body.crop;
+  const subject = subjectOf(write);
+  if (!subject || !('id' in subject)) return undefined;
+  const known = [
+    ...(client.getQueryData(sowingsQuery.queryKey)?.pages.flatMap(({ items }) => items) ?? []),
+    ...(client.getQueryData(withdrawnQuery.queryKey)?.items.map(({ sowing }) => sowing) ?? []),
+    ...(client.getQueryData(adviceQuery.queryKey)?.intentions ?? []),
+  ];
+  return known.find(({ id }) => id === subject.id)?.crop;
 }

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import type { ObservedSeason } from '@/shared/api/demand-details';
+import { calendarDate } from '@/shared/format/dates';
+import { plain } from '@/shared/format/numbers';
 import styles from './details.module.css';
-import { observedSeason, seasonSentences } from './season-sentences';
 
 interface ObservedSeasonsProps {
   seasons: readonly ObservedSeason[];
@@ -40,3 +41,43 @@ export function ObservedSeasons({ seasons, state }: ObservedSeasonsProps) {
  * language may have an abbreviation in it.
  */
 export const isInLatin = (fact: string) => /^[\p{Script=Latin}\P{L}]*$/u.test(fact) && /[a-z]{2}/i.test(fact);
+
+/** Percentages that differ by less are shown as the same. */
+const SAME = 0.5;
+
+/** Names the season of an observation. The names of all windows are in a part that this screen does not load. */
+export function observedSeason({ season }: ObservedSeason): string {
+  if (season === 'kharif') return t`Kharif`;
+  if (season === 'rabi') return t`Rabi`;
+  return season === 'summer' ? t`Summer` : t`All year`;
+}
+
+/** Tells what a season is of a usual one, and what that does to the supply. `state` is null for India. */
+export function seasonSentences(season: ObservedSeason, state: string | null): string[] {
+  const { applied_percent, estimate, is_flagged, percent } = season;
+  const expected = plain(applied_percent, 0);
+  return [
+    observedSentence(season, state),
+    !estimate &&
+      Math.abs(applied_percent - percent) >= SAME &&
+      t`The season is not over, so growers are expected to bring ${expected} % of the usual.`,
+    is_flagged && t`This is far from usual: it moves the supply by more than twice the error of the figure.`,
+  ].filter((sentence): sentence is string => Boolean(sentence));
+}
+
+function observedSentence(
+  { as_of, estimate, percent, region }: ObservedSeason,
+  state: string | null,
+): string {
+  const share = plain(percent, 0);
+  const date = calendarDate(as_of);
+  const isIndias = state && region === 'IN';
+  if (estimate) {
+    return isIndias
+      ? t`Official estimate of this season's harvest in all of India: ${share} % of the usual, ${date}.`
+      : t`Official estimate of this season's harvest: ${share} % of the usual, ${date}.`;
+  }
+  return isIndias
+    ? t`Sown so far this season in all of India: ${share} % of the usual, ${date}. Of ${state} alone it is not known.`
+    : t`Sown so far this season: ${share} % of the usual, ${date}.`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { observedSeason, seasonSentences } from './season-sentences';
+import { observedSeason, seasonSentences } from './observed-seasons';
 
 const cotton = {
   region: 'IN',

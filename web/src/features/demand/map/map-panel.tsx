@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { regionDemandQuery } from '@/shared/api/queries';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { Panel } from '@/shared/ui/panel';
-import styles from './map-panel.module.css';
 import { StateMap } from './state-map';
+import styles from './state-map.module.css';
 
 /**
  * Renders the panel that opens the map of the states, below the figures: not before the first ones are there, which

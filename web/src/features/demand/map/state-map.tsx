@@ -1,18 +1,22 @@
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { cropName } from '@/domain/crops/crop-names';
 import { WithCrops } from '@/domain/crops/with-crops';
+import { regionName } from '@/domain/regions/region-name';
 import type { Crop } from '@/shared/api/crops';
-import { type CropByState, cropByStateQuery } from '@/shared/api/demand-details';
+import { type CropByState, type CropInState, cropByStateQuery } from '@/shared/api/demand-details';
+import { tonnes } from '@/shared/format/numbers';
+import { demandPath } from '@/shared/paths';
 import { Loaded } from '@/shared/query/loaded';
+import { type Column, DataTable } from '@/shared/ui/data-table';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { SelectField } from '@/shared/ui/field';
 import { EmptyState } from '@/shared/ui/message';
-import { MapLegend } from './map-legend';
-import { MapTable } from './map-table';
 import styles from './state-map.module.css';
-import { StateTiles } from './state-tiles';
+import { StateTiles, showRegion } from './state-tiles';
+import { type Level, ratioText } from './tiles';
 
 /** Shown first. */
 const FIRST_CROP = 'paddy';
@@ -61,3 +65,64 @@ function States({ shown, name, region }: { shown: CropByState; name: string; reg
     </>
   );
 }
+
+function MapLegend({ isGrownOnly }: { isGrownOnly: boolean }) {
+  const levels: readonly (readonly [Level, string])[] = isGrownOnly
+    ? [
+        ['even', t`Grown here`],
+        ['none', t`Not grown here`],
+      ]
+    : [
+        ['far-below', t`Grows less than half of what it uses`],
+        ['below', t`Grows less than it uses`],
+        ['even', t`Grows about what it uses`],
+        ['above', t`Grows more than it uses`],
+        ['far-above', t`Grows more than twice what it uses`],
+        ['none', t`Neither grown nor used`],
+      ];
+  return (
+    <ul className={styles.legend}>
+      {levels.map(([level, meaning]) => (
+        <li key={level} data-level={level}>
+          {meaning}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const MapTable = ({ shown, name }: { shown: CropByState; name: string }) => (
+  <DataTable
+    caption={t`What each state grows and uses of ${name}, in tonnes`}
+    columns={columns()}
+    rows={shown.states}
+    rowKey={(state) => state.region}
+  />
+);
+
+const columns = (): [Column<CropInState>, ...Column<CropInState>[]] => [
+  {
+    id: 'state',
+    header: t`State`,
+    cell: ({ region }) => (
+      <Link href={demandPath(region)} className={styles.state} onClick={showRegion}>
+        {regionName(region)}
+      </Link>
+    ),
+  },
+  { id: 'grown', header: t`Grown here`, numeric: true, cell: (state) => tonnes(state.usual_tonnes) },
+  {
+    id: 'used',
+    header: t`Used here`,
+    numeric: true,
+    cell: ({ basis, domestic_tonnes }) => (basis === 'production' ? t`not known` : tonnes(domestic_tonnes)),
+  },
+  { id: 'exported', header: t`Exported`, numeric: true, cell: (state) => tonnes(state.exported_tonnes) },
+  {
+    id: 'ratio',
+    header: t`Grown of what is used`,
+    numeric: true,
+    cell: ({ basis, usual_tonnes, domestic_tonnes }) =>
+      basis === 'production' ? '–' : ratioText(usual_tonnes, domestic_tonnes),
+  },
+];
