@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { askForConsent } from '@/domain/consent/ask-for-consent';
 import { foregroundKeys, isLasting, outbox } from '@/outbox/queue/browser-outbox';
 import { useEntries } from '@/outbox/queue/entries';
-import { type Entry, errorOf, isUnsent } from '@/outbox/queue/entry';
+import { type Entry, errorOf, isUnsent, subjectOf } from '@/outbox/queue/entry';
 import { withFollowers } from '@/outbox/queue/queue';
 import { asChange, partOf } from '@/outbox/queue/record-changes';
 import { savedAt } from '@/outbox/queue/saved-at';
