@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { withSize } from '@/domain/land/land-size';
-import { areaInWords, fieldAmountWithHectares, thinksInAcres } from '@/domain/land/units';
+import { areaInFullWords, areaInWords, fieldAmountWithHectares, thinksInAcres } from '@/domain/land/units';
 import { fieldSize, fieldSizeWanted } from '@/domain/sowing/field-size';
 import { OwnFieldSizeField } from '@/domain/sowing/field-size-field';
 import { sownOn } from '@/domain/sowing/sown-on';
@@ -11,10 +11,12 @@ import { SownOnField } from '@/domain/sowing/sown-on-field';
 import { keptNotice } from '@/outbox/send/use-send';
 import type { AdvisedCrop, Intention } from '@/shared/api/advice';
 import type { LandUnit } from '@/shared/api/land-size';
+import { ApiError } from '@/shared/api/problem';
 import { about } from '@/shared/format/field-figures';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useDialogForm } from '@/shared/forms/use-dialog-form';
 import { refusedField } from '@/shared/forms/use-save-form';
+import { ACRE_M2, HECTARE_M2 } from '@/shared/measures';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
@@ -22,7 +24,6 @@ import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import { focusTitle } from '@/shared/ui/page-title';
-import { beyondLand, isBeyondLand } from './beyond-land';
 import { isGone, useDropPlan, usePlan, useSowPlan } from './use-plans';
 
 const rules = withSize({ base: 'field_size', ofHectares: fieldSize, wanted: fieldSizeWanted }, {});
@@ -143,4 +144,37 @@ export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => 
       {alert && !errors.sown_on && <ErrorMessage>{alert}</ErrorMessage>}
     </FormDialog>
   );
+}
+
+const limit = v.object({ own_land: v.object({ land_ha: v.number(), planned_ha: v.number() }) });
+
+/** Returns true if a plan was refused because the farmer's plans would take more land than the farmer has said. */
+const isBeyondLand = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.type === 'plans-beyond-land';
+
+/** Tells how much land is left for a plan that was refused; null for another refusal. */
+export function beyondLand(error: unknown, inAcres: boolean): string | null {
+  if (!isBeyondLand(error)) return null;
+  const told = v.safeParse(limit, error.limit);
+  if (!told.success) return null;
+  const { land_ha, planned_ha } = told.output.own_land;
+  const own = areaInFullWords(land_ha, inAcres);
+  if (planned_ha === 0) {
+    return t`You have ${own} of land, as you said. This field is larger. Plan a smaller one, or correct your land.`;
+  }
+  const taken = areaInFullWords(planned_ha, inAcres);
+  const room = roomLeft(land_ha, planned_ha, inAcres);
+  if (room <= 0) {
+    return t`You have ${own} of land, as you said, and your plans take ${taken} already. Drop a plan, or correct your land.`;
+  }
+  const left = areaInFullWords(room, inAcres);
+  return t`You have ${own} of land, as you said. Your plans take ${taken} already, so this field can have ${left}. Plan a smaller one, drop a plan, or correct your land.`;
+}
+
+/** Hectares left, down to a hundredth of the farmer's measure, so that the amount that is told is not refused. */
+function roomLeft(land: number, planned: number, inAcres: boolean): number {
+  const squareMetres = Math.round((land - planned) * HECTARE_M2);
+  const measure = inAcres ? ACRE_M2 : HECTARE_M2;
+  // The server allows for sizes that are rounded to whole square metres.
+  return (Math.floor(((squareMetres + 1) / measure) * 100) / 100) * (measure / HECTARE_M2);
 }

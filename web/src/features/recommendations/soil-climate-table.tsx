@@ -25,9 +25,8 @@ import { SortButton } from '@/shared/ui/sort-button';
 import { Loading } from '@/shared/ui/spinner';
 import { CropReasons } from './crop-reasons';
 import { cropColumn, figureColumns, whyLabel } from './figure-columns';
-import { LandUnknown } from './land-unknown';
 import { withLiveFigures } from './live-figures';
-import { PlaceWanted } from './place-wanted';
+import { LandUnknown, PlaceWanted } from './place-wanted';
 import styles from './soil-climate-table.module.css';
 
 interface SoilClimateTableProps {

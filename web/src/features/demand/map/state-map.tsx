@@ -7,6 +7,7 @@ import { WithCrops } from '@/domain/crops/with-crops';
 import { regionName } from '@/domain/regions/region-name';
 import type { Crop } from '@/shared/api/crops';
 import { type CropByState, type CropInState, cropByStateQuery } from '@/shared/api/demand-details';
+import { regionDemandQuery } from '@/shared/api/queries';
 import { tonnes } from '@/shared/format/numbers';
 import { demandPath } from '@/shared/paths';
 import { Loaded } from '@/shared/query/loaded';
@@ -14,6 +15,7 @@ import { type Column, DataTable } from '@/shared/ui/data-table';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { SelectField } from '@/shared/ui/field';
 import { EmptyState } from '@/shared/ui/message';
+import { Panel } from '@/shared/ui/panel';
 import styles from './state-map.module.css';
 import { StateTiles, showRegion } from './state-tiles';
 import { type Level, ratioText } from './tiles';
@@ -126,3 +128,26 @@ const columns = (): [Column<CropInState>, ...Column<CropInState>[]] => [
       basis === 'production' ? '–' : ratioText(usual_tonnes, domestic_tonnes),
   },
 ];
+
+/**
+ * Renders the panel that opens the map of the states, below the figures: not before the first ones are there, which
+ * would push it down. It stays when another region is chosen.
+ */
+export function MapPanel({ region }: { region: string }) {
+  const { data } = useQuery({ ...regionDemandQuery(region), enabled: false });
+  const [hasFigures, setHasFigures] = useState(false);
+  if (data && !hasFigures) setHasFigures(true);
+  if (!hasFigures) return null;
+  return (
+    <div className="screen-only">
+      <Panel title={t`State by state`}>
+        <p className={styles.lead}>
+          {t`What each state grows of a crop, beside what it uses. Choose a state to see all its figures.`}
+        </p>
+        <div className={styles.opening}>
+          <Disclosure label={t`Map of India`}>{() => <StateMap region={region} />}</Disclosure>
+        </div>
+      </Panel>
+    </div>
+  );
+}

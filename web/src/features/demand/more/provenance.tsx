@@ -19,7 +19,7 @@ import { basisSentences } from '../details/detail-sentences';
 import details from '../details/details.module.css';
 import { FigureDetails, type FigureDetailsProps } from '../details/figure-details';
 import { projectedSentence, rowSentence, wantedSentence } from '../details/row-sentences';
-import { MapPanel } from '../map/map-panel';
+import { MapPanel } from '../map/state-map';
 import styles from './provenance.module.css';
 
 interface ProvenanceProps {
