@@ -98,7 +98,6 @@ export function ProfileMenu({ user }: { user: User }) {
   );
 }
 
-/** How many writes of a farmer are only on this phone. */
 async function unsentOf(farmer: string): Promise<number> {
   try {
     const [{ outbox }, { isUnsent }] = await Promise.all([

@@ -99,9 +99,9 @@ const NONE: readonly PlaceSuggestion[] = [];
 
 interface PlaceSuggestions {
   items: readonly PlaceSuggestion[];
-  /** The district that the text tells as it is. */
+  /** The district that the text resolves to. */
   resolved: District | null;
-  /** The whole text is looked up, and means nothing. */
+  /** The whole text was looked up, and no place matches. */
   isUnknown: boolean;
 }
 

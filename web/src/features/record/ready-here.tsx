@@ -8,7 +8,7 @@ import { useLanguage } from '@/shared/i18n/language';
 import { answersOf } from '@/shared/storage/answers';
 import { RecordLines } from './record-lines';
 
-/** While something is missing, it is looked at again this often, ms. */
+/** Poll interval while something is missing, ms. */
 const LOOK_AGAIN_MS = 3_000;
 
 const isAllHere = (parts: readonly Readiness[]) => parts.every(({ ready, wanted }) => ready === wanted);

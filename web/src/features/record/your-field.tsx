@@ -38,7 +38,7 @@ export function YourField({ record, knownCrops }: YourFieldProps) {
   const open = chosen ?? PARTS.find((part) => answers[part] === null) ?? null;
   const [done, all] = [toldOfField(record), ASKED_OF_FIELD];
 
-  // The control that had the focus has left with its question.
+  // The focused control was removed with its question.
   const before = useRef(open);
   useEffect(() => {
     if (before.current === open) return;

@@ -11,11 +11,14 @@ export function InAppNote({ app, isAndroid }: InAppBrowser) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
   const address = new URL(paths.login, location.href).href;
 
-  const copy = () => {
-    copyText(address).then(
-      () => setCopied('yes'),
-      () => setCopied('no'),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied('yes');
+    } catch {
+      // There is no clipboard, as on plain HTTP, or the app denies access.
+      setCopied('no');
+    }
   };
 
   return (
@@ -37,9 +40,4 @@ export function InAppNote({ app, isAndroid }: InAppBrowser) {
       </p>
     </section>
   );
-}
-
-/** Rejects if there is no clipboard, as on plain HTTP, or the app denies access. */
-async function copyText(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
 }

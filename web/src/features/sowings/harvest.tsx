@@ -159,7 +159,7 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
   );
 }
 
-/** A harvest of more than so many times the upper yield is a slip; the server has the same limit. */
+/** A harvest above this multiple of the upper yield is refused, also by the server. */
 const UPPER_YIELDS_MAX = 3;
 
 /** Validates the harvest of a field in kilograms, of a crop with this upper yield. It may be left out. */

@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Asks once more before a sowing that passes the farmer's land. It is never refused. A sowing that comes back is not
- * counted twice.
+ * Asks for confirmation if a sowing exceeds the farmer's land. It is never refused. A sowing that is restored (`back`)
+ * is not counted twice.
  */
 export function useLandQuestion(): {
   isMeant: (field: LandSize<'field_size'>, back?: string) => Promise<boolean>;
@@ -27,7 +27,7 @@ export function useLandQuestion(): {
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const isMeant = async ({ hectares, body }: LandSize<'field_size'>, back?: string) => {
-    // What has not arrived by now is not waited for: the server takes the sowing either way.
+    // Not loaded yet: do not wait, the server takes the sowing either way.
     if (!record || !sowings) return true;
     const listed = sowings.pages.flatMap((page) => page.items).filter(({ id }) => id !== back);
     const inAcres = thinksInAcres(body.field_size?.unit);
@@ -54,7 +54,7 @@ export function useLandQuestion(): {
   return { isMeant, question };
 }
 
-/** Asked about from this much land on, if the farmer has not said how much they have. */
+/** Above this many hectares it asks, if the farmer's land is not known. */
 const USUAL_MOST_HA = 10;
 
 /** Returns the hectares on which a crop still stands: not harvested, not failed, and not past its harvest. */

@@ -35,7 +35,7 @@ function channel(): BroadcastChannel | null {
   return opened;
 }
 
-/** The writes that a form of this tab waits for: it shows and tells itself what becomes of them. */
+/** The writes that a form of this tab awaits. The form shows their outcome itself. */
 export const foregroundKeys = new Set<string>();
 
 /** The writes of this phone, shared by its tabs. */

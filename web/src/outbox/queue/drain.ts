@@ -49,7 +49,7 @@ const ANSWERED_KEPT_MS = 60 * 24 * 60 * 60 * 1000;
  */
 export async function drain(draining: Draining): Promise<Stop | null> {
   const { farmer, queue, now, isWanted } = draining;
-  // What is saved meanwhile is sent in the next run.
+  // Entries saved during this run are sent in the next one.
   let entries = await queue.entriesOf(farmer);
   const old = unneeded(entries, (on) => on < now() - ANSWERED_KEPT_MS);
   // What stays is removed by a later run.
@@ -71,7 +71,7 @@ async function step(
   { farmer, queue, moved, ...rest }: Draining,
 ): Promise<Entry[] | Stop> {
   const { key } = next;
-  // What is kept in another place does not wait for one that refuses.
+  // A storage that fails does not block entries kept in another one.
   const unknown = (error: unknown) => {
     console.warn('An entry of this phone cannot be changed', error);
     passed.add(key);
@@ -82,7 +82,7 @@ async function step(
   const state = await outcome(next, entries, rest);
   if ('why' in state) return state;
   if (state.name === 'waiting') passed.add(key);
-  // Nothing has happened that another tab should act on.
+  // Nothing changed that other tabs need to know.
   if (isEarly(state) && isEarly(next.state)) return entries;
   const isAsSent = await queue.sent(next, state).catch(unknown);
   if (isAsSent === undefined) return entries;
@@ -93,7 +93,7 @@ async function step(
     : queue.entriesOf(farmer);
 }
 
-/** Whether the farmer has not taken it back. From now on it may be recorded. */
+/** Marks an entry as tried. False if the farmer took it back. */
 const isStill = async (queue: Queue, { key, tried }: Entry) => tried || queue.tried(key);
 
 const isEarly = (state: State) => state.name === 'waiting' && state.isEarly === true;
@@ -128,7 +128,7 @@ function idIn(entries: readonly Entry[]): Sending['idOf'] {
     if ('id' in named) return named.id;
     const made = entries.find(({ key }) => key === named.key);
     const id = made && idOf(made);
-    // What it is about was taken back.
+    // Its sowing or plan was taken back.
     if (id === undefined) throw new ApiError('not-found', 404, '');
     return id;
   };
@@ -140,7 +140,7 @@ const recordsOf = (entries: readonly Entry[]): FarmerRecord[] =>
     return answer && 'revision' in answer ? [answer as FarmerRecord] : [];
   });
 
-/** These say nothing about the write: the same one may be recorded later. */
+/** Temporary refusals: the same write may succeed later. */
 const PASSING: readonly number[] = [408, 425, 429];
 
 /** Returns why an error keeps the queue from moving; undefined if it is about this write alone. */
@@ -152,7 +152,7 @@ function stopOf({ type, status, retryAfter }: ApiError): Stop | undefined {
   return undefined;
 }
 
-/** What was recorded once is not told to be refused: the server came back with what has made it needless. */
+/** A write that was recorded before a restore is not shown as refused afterwards. */
 const answerBefore = (state: State, { type }: ApiError): State | undefined =>
   state.name === 'waiting' && type !== 'consent-required' ? state.before : undefined;
 

@@ -56,7 +56,7 @@ export class Outbox {
     this.#parts = parts;
   }
 
-  /** Names the farmer who is signed in; null for a guest. */
+  /** Sets the farmer whose writes are sent; null for a guest. */
   serve(sender: Sender | null): void {
     this.#sender = sender;
     this.#failures = 0;
@@ -204,7 +204,7 @@ export class Outbox {
   /** Another tab tells what happened there. */
   heard(news: News): void {
     this.#hear(news);
-    // It may be closed before it has sent what it keeps.
+    // That tab may close before it has sent its entry.
     if (news.key !== undefined) this.kick();
   }
 

@@ -31,7 +31,7 @@ import styles from './unsent.module.css';
 /** Lists what this phone keeps and the server does not have yet. Renders nothing if there is nothing. */
 export function Unsent() {
   const entries = useEntries();
-  // A form that waits for the answer tells it itself.
+  // A form that awaits the answer shows the outcome itself.
   const unsent = entries.filter((entry) => isUnsent(entry) && !foregroundKeys.has(entry.key));
   const waiting = unsent.filter(({ state }) => state.name === 'waiting').length;
   if (unsent.length === 0) return null;

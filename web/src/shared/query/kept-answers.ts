@@ -76,10 +76,10 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
     if (action.type === 'fetch' && isEmpty) show(query).catch(warn);
     // What was shown from the phone need not be written again.
     if (action.type === 'success' && action.dataUpdatedAt === undefined) note(query);
-    // What it was asked for has changed, so that it is no longer true.
+    // The query was reset: its answer is no longer valid.
     if (action.type === 'setState' && action.state === query.resetState) forget(query);
   });
-  // Those that were asked for meanwhile.
+  // Queries that were created before this function ran.
   for (const query of cache.getAll()) {
     if (!isPersisted(query)) continue;
     if (query.state.data === undefined) show(query).catch(warn);

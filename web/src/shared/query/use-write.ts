@@ -23,7 +23,6 @@ export function useWrite<Answer, Given = void>(options: UseMutationOptions<Answe
   const oneAtATime = useOneAtATime();
   const { mutateAsync, error, isPending, variables } = useMutation(options);
   const mutate = (given: Given) => {
-    // `error` tells it.
     oneAtATime(() => mutateAsync(given)).catch(() => {});
   };
   return { mutate, error, isPending, variables };
