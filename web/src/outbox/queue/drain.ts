@@ -40,7 +40,7 @@ interface Draining {
   moved: (key: string) => void;
 }
 
-/** Answers are kept for the writes that are about what they recorded. */
+/** Later writes may refer to the record in an answer. */
 const ANSWERED_KEPT_MS = 60 * 24 * 60 * 60 * 1000;
 
 /**
@@ -52,7 +52,6 @@ export async function drain(draining: Draining): Promise<Stop | null> {
   // Entries saved during this run are sent in the next one.
   let entries = await queue.entriesOf(farmer);
   const old = unneeded(entries, (on) => on < now() - ANSWERED_KEPT_MS);
-  // What stays is removed by a later run.
   if (old.length > 0) inBackground(queue.remove(old), 'What is not needed stays on this phone');
   const passed = new Set<string>();
   for (let next = nextOf(entries, passed); next && isWanted(); next = nextOf(entries, passed)) {
@@ -87,7 +86,7 @@ async function step(
   const isAsSent = await queue.sent(next, state).catch(unknown);
   if (isAsSent === undefined) return entries;
   moved(key);
-  // Else the farmer has changed it, or a server was restored meanwhile: it is sent once more.
+  // Otherwise it was changed, or offered to a restored server, during the call: read it again.
   return isAsSent
     ? entries.map((one) => (one.key === key ? { ...one, tried: true, state } : one))
     : queue.entriesOf(farmer);

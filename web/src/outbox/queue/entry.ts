@@ -22,7 +22,7 @@ const state = v.variant('name', [
     before: v.optional(answered),
     /** The server is older than the app, and does not know yet what this says. */
     isEarly: v.optional(v.boolean()),
-    /** How often a server was restored meanwhile: an answer of before says nothing any more. */
+    /** Number of restores of the server: invalidates the answer to an earlier attempt. */
     restored: v.optional(v.number()),
   }),
   /** The farmer has not agreed to the notice yet, or not to its newest version. */
@@ -50,7 +50,7 @@ const entry = v.object({
   farmer: v.string(),
   /** When the farmer saved it, by the clock of the phone as the server's last answer corrects it: milliseconds. */
   at: moment,
-  /** The same by a clock that goes on evenly when the other one is set, until the browser is started again. */
+  /** The same by the monotonic clock, which a change of the phone's clock does not affect. */
   steady: v.fallback(v.optional(v.number()), undefined),
   write: v.pipe(
     v.unknown(),
@@ -64,7 +64,7 @@ const entry = v.object({
 export type Entry = v.InferOutput<typeof entry>;
 export type State = Entry['state'];
 
-/** Reads an entry as it is kept. Undefined if it is none of any version. */
+/** Parses a stored entry. Undefined if it is not one of any version. */
 export function entryOf(found: unknown): Entry | undefined {
   const { success, output } = v.safeParse(entry, found);
   if (!success) return undefined;
@@ -88,7 +88,7 @@ export const refusalOf = ({
   limit,
 });
 
-/** The error that the server told, for the sentences of forms. */
+/** Restores the server's error from the stored refusal. */
 export const errorOf = ({ type, status, detail, field, limit }: v.InferOutput<typeof problem>): ApiError =>
   new ApiError(type, status, detail, field, limit);
 

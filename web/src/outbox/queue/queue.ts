@@ -210,11 +210,11 @@ function keptIn(found: readonly unknown[], { add, put, remove }: Changes): Kept 
 const keysOf = (entries: readonly Entry[]) => entries.map(({ key }) => key).join();
 const orderOf = ({ order }: Entry) => order;
 
-/** Keeps in the second place what the first one refuses. Entries of the second one stand behind what the first one had. */
+/** Falls back to the second queue when the first one fails. Its entries are ordered behind those of the first. */
 export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue {
-  /** What the first place had when it could be read last. */
+  /** The entries of the first queue at its last successful read. */
   const known = new Map<string, readonly Entry[]>();
-  /** Of whom the first place has offered again what the second one still has to. */
+  /** Farmers for whom the first queue has done `offerAgain`, and the second one has not. */
   const offered = new Set<string>();
   let isSecondUsed = false;
   let line: Promise<unknown> = Promise.resolve();

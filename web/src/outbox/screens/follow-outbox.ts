@@ -16,7 +16,7 @@ interface Notices {
 
 const BETWEEN_LOOKS_MS = 1_000;
 
-/** Sends what the farmer's phone keeps, and tells what becomes of it. Returns a function that ends it. */
+/** Sends the farmer's outbox and shows the outcomes. Returns a function that ends it. */
 export function followOutbox(
   client: QueryClient,
   farmer: string,
@@ -105,7 +105,7 @@ function followGeneration(farmer: string): void {
     offered
       .then(() => kept.set(generation))
       .catch((error) => {
-        // The next answer tells it again.
+        // The next answer repeats the generation.
         heard = kept.get();
         warn(error);
       });

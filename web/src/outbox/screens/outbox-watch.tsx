@@ -9,8 +9,7 @@ import { followOutbox } from './follow-outbox';
 const TOLD_FOR_MS = 10_000;
 
 /**
- * Sends what the farmer's phone keeps, and tells on any screen what becomes of it. Also tells what failed where nothing
- * else heard of it.
+ * Sends the farmer's outbox and shows the outcomes on every screen. Also reports unhandled rejections.
  */
 export function OutboxWatch() {
   const client = useQueryClient();

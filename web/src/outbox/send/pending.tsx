@@ -10,7 +10,7 @@ import { describeWrite } from './write-words';
  * yet.
  */
 export function usePending(readAt: number): ReadonlyMap<string, Entry> {
-  // What a dialog waits for keeps its row, and the dialog with it.
+  // An awaited write is left out: replacing its row would close the dialog.
   const entries = useEntries().filter(({ key }) => !foregroundKeys.has(key));
   return pendingIn(entries, readAt);
 }

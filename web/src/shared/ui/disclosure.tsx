@@ -9,7 +9,7 @@ interface DisclosureProps {
   label: ReactNode;
   /** What the content is about, for screen readers, where several buttons have the same label. */
   about?: string;
-  /** Under this name, what was opened stays open on this device. */
+  /** With a name, the open state is stored on this device. */
   keep?: string;
   /** 'line': as wide as its container, for a part of the screen. */
   look?: 'word' | 'line';
@@ -52,7 +52,7 @@ export function Disclosure({
   );
 }
 
-/** The names of what stands open on this device, one in each line. */
+/** The names of the open disclosures on this device, one per line. */
 const kept = deviceText('opened');
 
 const names = () => new Set((kept.get() ?? '').split('\n').filter(Boolean));
