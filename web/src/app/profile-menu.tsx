@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { signOut } from '@/features/session/end-session';
 import { useSessionClient } from '@/features/session/session-client';
-import { OutboxWatch } from '@/outbox/screens/outbox-watch';
+import { OutboxWatch } from '@/outbox/screens/follow-outbox';
 import type { User } from '@/shared/api/shapes';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';

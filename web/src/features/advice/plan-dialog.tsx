@@ -1,30 +1,35 @@
 import { t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { cropInSentence } from '@/domain/crops/crop-words';
-import { withSize } from '@/domain/land/land-size';
+import { type UnitSize, withSize } from '@/domain/land/land-size';
 import { areaInFullWords, areaInWords, fieldAmountWithHectares, thinksInAcres } from '@/domain/land/units';
+import { useRememberUnit } from '@/domain/land/use-land-units';
 import { fieldSize, fieldSizeWanted } from '@/domain/sowing/field-size';
 import { OwnFieldSizeField } from '@/domain/sowing/field-size-field';
+import { sowingsChanged } from '@/domain/sowing/sowings-changed';
 import { sownOn } from '@/domain/sowing/sown-on';
 import { SownOnField } from '@/domain/sowing/sown-on-field';
-import { keptNotice } from '@/outbox/send/use-send';
+import { keptNotice, type Sent, useSend } from '@/outbox/send/use-send';
 import type { AdvisedCrop, Intention } from '@/shared/api/advice';
 import type { LandUnit } from '@/shared/api/land-size';
 import { ApiError } from '@/shared/api/problem';
+import type { Sowing } from '@/shared/api/sowings';
 import { about } from '@/shared/format/field-figures';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useDialogForm } from '@/shared/forms/use-dialog-form';
 import { refusedField } from '@/shared/forms/use-save-form';
+import { inBackground } from '@/shared/in-background';
 import { ACRE_M2, HECTARE_M2 } from '@/shared/measures';
 import { paths } from '@/shared/paths';
+import { useWrite } from '@/shared/query/use-write';
 import { ButtonLink } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import { focusTitle } from '@/shared/ui/page-title';
-import { isGone, useDropPlan, usePlan, useSowPlan } from './use-plans';
 
 const rules = withSize({ base: 'field_size', ofHectares: fieldSize, wanted: fieldSizeWanted }, {});
 
@@ -177,4 +182,50 @@ function roomLeft(land: number, planned: number, inAcres: boolean): number {
   const measure = inAcres ? ACRE_M2 : HECTARE_M2;
   // The server allows for sizes that are rounded to whole square metres.
   return (Math.floor(((squareMetres + 1) / measure) * 100) / 100) * (measure / HECTARE_M2);
+}
+
+/** Returns true if a plan has ended: it was dropped or sown, its days are over, or nobody knows it. */
+const isGone = (error: unknown) =>
+  error instanceof ApiError && (error.type === 'not-found' || error.type === 'intention-ended');
+
+interface NewPlan {
+  crop: string;
+  field_size_ha?: number;
+  field_size?: UnitSize;
+}
+
+/** Returns a function that records 'I plan to sow this'. */
+function usePlan(): (plan: NewPlan) => Promise<Sent<Intention>> {
+  const send = useSend();
+  const remember = useRememberUnit();
+  return async (body) => {
+    await remember(body.field_size);
+    return send({ kind: 'plan', body });
+  };
+}
+
+/** Returns a function that makes a plan a sowing. */
+function useSowPlan(): (plan: string, sownOn: string | undefined) => Promise<Sent<Sowing>> {
+  const client = useQueryClient();
+  const send = useSend();
+  return async (plan, sown_on) => {
+    try {
+      return await send({ kind: 'sow-plan', body: { plan: { id: plan }, ...(sown_on && { sown_on }) } });
+    } catch (error) {
+      // A plan that has ended leaves the screen, too.
+      inBackground(sowingsChanged(client), 'The list of plans is not renewed');
+      throw error;
+    }
+  };
+}
+
+/** Drops a plan. One that has ended already is as good as dropped. */
+function useDropPlan(onDropped: (isQueued: boolean) => void) {
+  const client = useQueryClient();
+  const send = useSend();
+  return useWrite({
+    mutationFn: (id: string) => send({ kind: 'drop-plan', body: { plan: { id } } }),
+    onSuccess: ({ isQueued }) => onDropped(isQueued),
+    onError: () => inBackground(sowingsChanged(client), 'The list of plans is not renewed'),
+  });
 }

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { signInQuery } from '@/shared/api/queries';
-import { Button } from '@/shared/ui/button';
+import { paths } from '@/shared/paths';
+import { Button, OutwardLink } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
-import { inAppBrowser, isInstalled } from './in-app-browser';
-import { InAppNote } from './in-app-note';
+import { browserLink, type InAppBrowser, inAppBrowser, isInstalled } from './in-app-browser';
 import styles from './sign-in-panel.module.css';
 import { useGoogleSignIn } from './use-google-sign-in';
 
@@ -121,3 +121,40 @@ const sentences: Readonly<Record<string, () => string>> = {
   'user-token-expired': () => t`Your sign-in has expired. Please sign in again.`,
   'internal-error': () => t`The sign-in service has a problem. Please try again in a moment.`,
 };
+
+/** Warns that sign-in often fails inside another app, and offers to open the browser. */
+function InAppNote({ app, isAndroid }: InAppBrowser) {
+  const title = useId();
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  const address = new URL(paths.login, location.href).href;
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied('yes');
+    } catch {
+      // There is no clipboard, as on plain HTTP, or the app denies access.
+      setCopied('no');
+    }
+  };
+
+  return (
+    <section className={styles.note} aria-labelledby={title}>
+      <h2 id={title} className={styles.title}>{t`Open in your browser`}</h2>
+      <p>
+        {app === null
+          ? t`This page is open inside another app. Signing in often does not work there.`
+          : t`This page is open inside ${app}. Signing in often does not work there.`}
+      </p>
+      {isAndroid && <OutwardLink wide href={browserLink(address)}>{t`Open in your browser`}</OutwardLink>}
+      <p className={styles.address}>{address}</p>
+      <Button look="secondary" wide onClick={copy}>
+        {t`Copy the address`}
+      </Button>
+      <p role="status">
+        {copied === 'yes' && <span>{t`Copied. Open your browser and paste it there.`}</span>}
+        {copied === 'no' && <span>{t`It could not be copied. Press and hold the address above.`}</span>}
+      </p>
+    </section>
+  );
+}

@@ -1,12 +1,15 @@
-import { plural } from '@lingui/core/macro';
-import type { QueryClient } from '@tanstack/react-query';
+import { plural, t } from '@lingui/core/macro';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { followOccasions, foregroundKeys, outbox } from '@/outbox/queue/browser-outbox';
 import { entriesChanged } from '@/outbox/queue/entries';
 import { type Entry, isUnsent } from '@/outbox/queue/entry';
 import { generationHeard, lostWrites, noteUnsent } from '@/outbox/queue/phone-notes';
 import { whenGenerationTold } from '@/shared/api/client';
-import { apiOf } from '@/shared/api/query-client';
+import { isAborted } from '@/shared/api/problem';
+import { apiOf, farmerOf } from '@/shared/api/query-client';
 import { withScreenMessages } from '@/shared/i18n/language';
+import { useNotices } from '@/shared/ui/notices';
 
 /** The notices of the screen that is open. */
 interface Notices {
@@ -142,3 +145,29 @@ const lostSentence = (lost: number) =>
   });
 
 const warn = (error: unknown) => console.error('The writes of this phone cannot be read', error);
+
+const TOLD_FOR_MS = 10_000;
+
+/**
+ * Sends the farmer's outbox and shows the outcomes on every screen. Also reports unhandled rejections.
+ */
+export function OutboxWatch() {
+  const client = useQueryClient();
+  const { succeedBeside, fail } = useNotices();
+  useEffect(() => {
+    const farmer = farmerOf(client);
+    return farmer === null ? undefined : followOutbox(client, farmer, { succeedBeside, fail });
+  }, [client, succeedBeside, fail]);
+  useEffect(() => {
+    let toldAt = Number.NEGATIVE_INFINITY;
+    const tell = ({ reason, timeStamp }: PromiseRejectionEvent) => {
+      // One cause may fail in several places.
+      if (isAborted(reason) || timeStamp - toldAt < TOLD_FOR_MS) return;
+      toldAt = timeStamp;
+      fail(t`Something did not work. Please try again.`);
+    };
+    addEventListener('unhandledrejection', tell);
+    return () => removeEventListener('unhandledrejection', tell);
+  }, [fail]);
+  return null;
+}

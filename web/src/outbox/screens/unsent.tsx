@@ -1,8 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import * as v from 'valibot';
 import { useLocation } from 'wouter';
 import { askForConsent } from '@/domain/consent/ask-for-consent';
+import { SownOnField } from '@/domain/sowing/sown-on-field';
 import { foregroundKeys, isLasting, outbox } from '@/outbox/queue/browser-outbox';
 import { useEntries } from '@/outbox/queue/entries';
 import { type Entry, errorOf, isUnsent, subjectOf } from '@/outbox/queue/entry';
@@ -19,12 +21,12 @@ import { sowingsQuery, withdrawnQuery } from '@/shared/api/sowings';
 import { localMoment } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { keepForForm } from '@/shared/forms/use-draft';
+import { useSaveForm } from '@/shared/forms/use-save-form';
 import { useWrite } from '@/shared/query/use-write';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import { Panel } from '@/shared/ui/panel';
-import { asksDay, DayQuestion } from './day-question';
 import { reopened } from './reopen';
 import styles from './unsent.module.css';
 
@@ -212,4 +214,43 @@ function useCropOf({ write }: Entry, all: readonly Entry[]): string | undefined 
     ...(client.getQueryData(adviceQuery.queryKey)?.intentions ?? []),
   ];
   return known.find(({ id }) => id === subject.id)?.crop;
+}
+
+const OF_THE_DAY: readonly string[] = ['wrong-clock', 'sown-on-future', 'sown-on-too-old', 'invalid-date'];
+
+/** Whether a sowing was refused for its day alone, so that the farmer says it. */
+const asksDay = ({ state, write: { kind } }: Entry) =>
+  state.name === 'parked' &&
+  OF_THE_DAY.includes(state.problem.type) &&
+  (kind === 'sow' || kind === 'sow-plan');
+
+const rules = v.object({
+  sown_on: v.pipe(
+    v.string(),
+    v.nonEmpty(() => t`Choose the day of the sowing.`),
+  ),
+});
+
+function DayQuestion({ entry, said }: { entry: Entry; said: string }) {
+  const { farmer, key, state } = entry;
+  const write = entry.write as WriteOf<'sow'> | WriteOf<'sow-plan'>;
+  const { form, saving, alert, alertId, errors } = useSaveForm({
+    rules,
+    save: ({ sown_on }) =>
+      outbox.resend(farmer, key, { ...write, body: { ...write.body, sown_on } } as typeof write),
+    failure: () => t`This phone does not answer. Try again.`,
+  });
+  if (state.name !== 'parked') return null;
+  return (
+    <form className={styles.day} aria-label={t`Day of the sowing: ${said}`} {...form}>
+      <p>
+        {state.problem.type === 'wrong-clock'
+          ? t`The clock of this phone was wrong when you saved this. On which day did you sow?`
+          : formProblem(errorOf(state.problem))}
+      </p>
+      <SownOnField invalid={'sown_on' in errors} describedBy={alert ? alertId : undefined} />
+      {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
+      <Button type="submit" disabled={saving}>{t`Save the day`}</Button>
+    </form>
+  );
 }

@@ -61,7 +61,7 @@ interface ModalActionsProps {
   children: ReactNode;
 }
 
-/** The buttons of a dialog, disabled while its action runs. */
+/** The buttons of a dialog. While it is busy, a status says that the action cannot be cancelled. */
 export const ModalActions = ({ className, busy = false, children }: ModalActionsProps) => (
   <>
     <p role="status" className={styles.underWay}>

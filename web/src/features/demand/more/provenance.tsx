@@ -6,7 +6,6 @@ import { isSurplus } from '@/domain/demand/is-surplus';
 import { regionName } from '@/domain/regions/region-name';
 import { projectedNeedQuery } from '@/shared/api/demand-details';
 import type { DemandOverview, DemandRow } from '@/shared/api/shapes';
-import { MetChart } from '@/shared/charts/met-chart';
 import { cropYearName } from '@/shared/format/dates';
 import { INDIA } from '@/shared/paths';
 import { classNames } from '@/shared/ui/class-names';
@@ -20,6 +19,7 @@ import details from '../details/details.module.css';
 import { FigureDetails, type FigureDetailsProps } from '../details/figure-details';
 import { projectedSentence, rowSentence, wantedSentence } from '../details/row-sentences';
 import { MapPanel } from '../map/state-map';
+import { MetChart } from '../met-chart';
 import styles from './provenance.module.css';
 
 interface ProvenanceProps {
