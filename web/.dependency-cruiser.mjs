@@ -56,9 +56,9 @@ export default {
       to: { path: '^src/features/', pathNot: '^src/features/$1/' },
     },
     {
-      name: 'ui-and-charts-take-plain-props',
+      name: 'ui-takes-plain-props',
       severity: 'error',
-      from: { path: '^src/shared/(ui|charts)/' },
+      from: { path: '^src/shared/ui/' },
       to: { path: '^src/shared/(api|forms)/|node_modules/@tanstack/' },
     },
     {

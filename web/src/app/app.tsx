@@ -11,7 +11,7 @@ export function App({ session, farmers }: { session: QueryClient; farmers: Farme
   // Renders everything anew in another language. What the farmer has typed stays.
   useLanguage();
   return (
-    <Boundary instead={appFailure}>
+    <Boundary fallback={appFailure}>
       <NoticesProvider>
         <SessionProvider client={session} farmers={farmers}>
           <GuardedScreen />

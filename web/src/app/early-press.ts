@@ -35,7 +35,7 @@ function press(delivered: Element): void {
   };
   if (find()) return;
   watch.observe(document.body, { childList: true, subtree: true });
-  // Another press is what is wanted now.
+  // A later press replaces this one.
   addEventListener('pointerdown', stop);
 }
 

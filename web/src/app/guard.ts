@@ -21,7 +21,7 @@ interface Where {
 
 /** Implements all guards and redirects of the route table. */
 export function decide(where: Where): Decision {
-  // `//demand` has the segments of a screen, and is the address of none.
+  // `//demand` splits into the segments of a screen, but is not its address.
   const plain = where.path.replace(/\/{2,}/g, '/');
   return plain === where.path ? decideThere(where) : { kind: 'go', to: plain, remember: null };
 }

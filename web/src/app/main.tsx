@@ -25,7 +25,7 @@ async function start() {
   // again.
   const language = pageLanguage();
   const catalogue = activate(language);
-  // If it fails, the start does, when it needs it.
+  // A failure surfaces where it is awaited.
   catalogue.catch(() => {});
   if (location.search.includes('lang=')) {
     const keeping = import('@/shared/i18n/kept-language').then((kept) => kept.keepLinkedLanguage(language));

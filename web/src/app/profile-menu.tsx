@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { signOut } from '@/features/session/end-session';
 import { useSessionClient } from '@/features/session/session-client';
-import { OutboxWatch } from '@/outbox/screens/outbox-watch';
+import { OutboxWatch } from '@/outbox/screens/follow-outbox';
 import type { User } from '@/shared/api/shapes';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
@@ -98,7 +98,6 @@ export function ProfileMenu({ user }: { user: User }) {
   );
 }
 
-/** How many writes of a farmer are only on this phone. */
 async function unsentOf(farmer: string): Promise<number> {
   try {
     const [{ outbox }, { isUnsent }] = await Promise.all([

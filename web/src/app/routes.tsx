@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { type Catalogue, FARMERS_SCREEN, withMessages } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
 import { lazyPart } from '@/shared/ui/lazy-part';
-import { ScreenLoading } from '@/shared/ui/screen-loading';
+import { ScreenLoading } from '@/shared/ui/spinner';
 import { screenFailure } from './failures';
 import type { Access } from './guard';
 

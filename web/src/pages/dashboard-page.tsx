@@ -6,7 +6,6 @@ import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { KnownCropTable } from '@/features/recommendations/known-crop-table';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
 import { DistrictChoice } from '@/features/record/district-choice';
-import { FoundRecord } from '@/features/record/found-record';
 import { useSessionClient } from '@/features/session/session-client';
 import { useRecord } from '@/outbox/queue/use-record';
 import { adviceQuery } from '@/shared/api/advice';
@@ -18,8 +17,9 @@ import { useTogether } from '@/shared/query/use-together';
 import { Avatar } from '@/shared/ui/avatar';
 import { Banner } from '@/shared/ui/banner';
 import { ButtonLink } from '@/shared/ui/button';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
-import { ScreenLoading } from '@/shared/ui/screen-loading';
+import { ScreenLoading } from '@/shared/ui/spinner';
 import { card, cardBesidePlan } from './advice-cards';
 import { FieldQuestions } from './field-questions';
 import { useUser } from './use-user';
@@ -74,3 +74,6 @@ export default function DashboardPage() {
     </>
   );
 }
+
+/** The imported record of the farmer's e-mail. Few farmers have one. */
+const FoundRecord = lazyPart(async () => (await import('@/features/record/imported-record')).ImportedRecord);

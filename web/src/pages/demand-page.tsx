@@ -9,7 +9,7 @@ import { INDIA, regionOf } from '@/shared/paths';
 import { lazyPart, partFailure } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
-import { ScreenLoading } from '@/shared/ui/screen-loading';
+import { ScreenLoading } from '@/shared/ui/spinner';
 
 /** The figures of a state, and a comparison of two regions. Those of India do without. */
 const load = () => import('./state-figures');

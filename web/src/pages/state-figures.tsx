@@ -4,7 +4,7 @@ import { StateOverview } from '@/features/demand/state/state-overview';
 import { nextWindowsQuery } from '@/shared/api/calendar';
 import { demandQuery, regionDemandQuery } from '@/shared/api/queries';
 import { useTogether } from '@/shared/query/use-together';
-import { ScreenLoading } from '@/shared/ui/screen-loading';
+import { ScreenLoading } from '@/shared/ui/spinner';
 
 export { Comparison } from '@/features/demand/compare/comparison';
 

@@ -8,7 +8,7 @@ import { today } from '@/domain/calendar/days';
 import { OWN_SIZE } from '@/domain/land/land-size';
 import { landRules } from '@/features/record/land-form';
 import { npkRules } from '@/features/record/record-rules';
-import { sowingRules } from '@/features/sowings/sowing-rules';
+import { sowingRules } from '@/features/sowings/sow-form';
 import { NOT_A_NUMBER } from '@/shared/forms/form-fields';
 import { shown } from '@/shared/forms/typed-number';
 import { cataloguesOf, languagesIn } from '../../scripts/catalogues.mjs';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { database } from '@/shared/storage/database';
 import { deviceText, forgetTab } from '@/shared/storage/kept-text';
-import { keepOpened } from '@/shared/storage/opened';
+import { keepOpened } from '@/shared/ui/disclosure';
 import { closeScreen, PHONE } from './render-screen';
 import { startServer, stopServer } from './server';
 

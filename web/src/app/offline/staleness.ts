@@ -34,9 +34,9 @@ export class StalenessStore {
   readonly #client: QueryClient;
   /** When the pending requests of queries began. */
   readonly #began = new WeakMap<Query, number>();
-  /** Queries that got no answer. While they ask again, their error is gone. */
+  /** Queries without an answer. A retry clears their error. */
   readonly #lost = new WeakSet<Query>();
-  /** The same object until something changes, as React wants it. */
+  /** Stable until something changes, for `useSyncExternalStore`. */
   #last = UP_TO_DATE;
 
   constructor(client: QueryClient) {

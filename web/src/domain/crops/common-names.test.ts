@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { recordQuery } from '@/shared/api/record';
 import { columnOf } from '@/testing/data-file';
-import { commonName } from './common-names';
 import { CROP_NAMES } from './crop-names';
-import { RECORD } from './use-common-name';
+import { commonName, RECORD } from './use-common-name';
 
 test.each([
   ['cholam', 'IN', 'CHOLAM', 'Sorghum, Jowar'],

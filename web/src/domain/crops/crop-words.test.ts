@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { initials } from '@/shared/ui/initials';
+import { initials } from '@/shared/ui/avatar';
 import { cropName } from './crop-names';
 import { cropInSentence, cropTitle } from './crop-words';
 import { displayName } from './display-names';

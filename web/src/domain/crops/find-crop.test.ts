@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCrop } from '@/features/sowings/sow-request';
+import { findCrop } from '@/pages/sow-page';
 import type { Crop } from '@/shared/api/crops';
 
 const crops: Crop[] = [

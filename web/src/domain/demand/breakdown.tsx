@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { percent } from '@/shared/format/numbers';
 import styles from './breakdown.module.css';
-import { Pie } from './pie';
 
 interface BreakdownProps {
   /** Met as a percentage of demand. */
@@ -26,5 +25,29 @@ export function Breakdown({ metPercent, surplus }: BreakdownProps) {
         )}
       </span>
     </span>
+  );
+}
+
+interface PieProps {
+  /** Share from 0 to 1. */
+  share: number;
+  surplus: boolean;
+}
+
+/** Renders met against not met. Decorative: the same is beside it as text. */
+function Pie({ share, surplus }: PieProps) {
+  const met = Math.min(Math.max(share, 0), 1);
+  return (
+    <svg viewBox="0 0 40 40" className={styles.pie} aria-hidden="true">
+      {/* A slice is a stroke as wide as the radius, along part of the circle. */}
+      <circle
+        cx="20"
+        cy="20"
+        r="10"
+        className={surplus ? styles.surplus : styles.met}
+        pathLength="1"
+        strokeDasharray={`${met} 1`}
+      />
+    </svg>
   );
 }

@@ -15,7 +15,7 @@ import { Loaded } from '@/shared/query/loaded';
 import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
-import { ScreenLoading } from '@/shared/ui/screen-loading';
+import { ScreenLoading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
 import styles from './advice.module.css';
 import { FirstCrop, OtherCrop } from './advised-crop';

@@ -14,11 +14,10 @@ import { Loading } from '@/shared/ui/spinner';
 import styles from './advice.module.css';
 import { betterAt } from './better-sentences';
 import { cardLines } from './card-lines';
-import { CardLines } from './fact';
+import { CardLines, Until } from './fact';
 import type { AdvisedCropProps } from './more-of-crop';
 import { PlanActions } from './own-plans';
 import { PlanDialog } from './plan-dialogs';
-import { Until } from './until';
 import { sowShortly } from './window-sentences';
 
 /** Loaded when it is opened. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '@/shared/api/problem';
-import { beyondLand } from './beyond-land';
+import { beyondLand } from './plan-dialog';
 
 const refused = (land_ha: number, planned_ha: number) =>
   new ApiError('plans-beyond-land', 422, '', null, { own_land: { land_ha, planned_ha } });

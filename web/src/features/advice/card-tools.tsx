@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { MouseEvent } from 'react';
-import { cropInSentence } from '@/domain/crops/crop-words';
+import { cropInSentence, cropTitle } from '@/domain/crops/crop-words';
+import { cropDetailPath } from '@/shared/paths';
 import { ReadAloud } from '@/shared/speech/read-aloud';
 import { READ_ALOUD, wordsOf } from '@/shared/speech/words-of';
 import { Button } from '@/shared/ui/button';
 import { useNotices } from '@/shared/ui/notices';
 import { PrintIcon, ShareIcon } from './advice-icons';
 import styles from './card.module.css';
-import { shareCard } from './share-card';
 
 /** Renders what can be done with the card around it: it is read aloud, printed alone, or sent to somebody. */
 export function CardTools({ crop }: { crop: string }) {
@@ -47,4 +47,28 @@ function printPart(part: Element): void {
   document.body.append(copy);
   addEventListener('afterprint', () => copy.remove(), { once: true });
   print();
+}
+
+/** How the text of a card left the page. */
+type Shared = 'shared' | 'copied' | 'refused';
+
+/** Hands the text of a card, and the address of the crop's entry, to another app, or else to the clipboard. */
+export async function shareCard(crop: string, text: string): Promise<Shared> {
+  const title = cropTitle(crop);
+  const url = new URL(cropDetailPath(crop), location.origin).href;
+  if (navigator.share) {
+    try {
+      await navigator.share({ title, text, url });
+      return 'shared';
+    } catch (error) {
+      // The farmer has closed the list of apps.
+      if (error instanceof DOMException && error.name === 'AbortError') return 'shared';
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(`${text}\n${url}`);
+    return 'copied';
+  } catch {
+    return 'refused';
+  }
 }

@@ -9,8 +9,8 @@ import { missingSentence } from './advice-panel';
 import styles from './card.module.css';
 import type { CardContext } from './card-lines';
 import { CardTools } from './card-tools';
+import { Until } from './fact';
 import { FertiliserDetails, useFieldInputs } from './field-inputs';
-import { Until } from './until';
 
 interface CropCardProps {
   crop: string;

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import type { CropOnField } from '@/shared/api/advice';
 import { classNames } from '@/shared/ui/class-names';
+import { ClockIcon } from '@/shared/ui/icons';
 import styles from './advice.module.css';
 import type { CardLine } from './card-lines';
+import { sowUntil } from './window-sentences';
 
 interface FactProps {
   icon: ReactNode;
@@ -26,3 +29,10 @@ export const CardLines = ({ lines }: { lines: readonly CardLine[] }) =>
       {said}
     </Fact>
   ));
+
+export const Until = ({ crop }: { crop: CropOnField }) => (
+  <p className={styles.until}>
+    <ClockIcon />
+    <span>{sowUntil(crop)}</span>
+  </p>
+);

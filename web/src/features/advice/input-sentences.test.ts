@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { advisedCrop, fertiliserPlan } from '@/testing/advice';
-import { doseOf, fertiliserFor, seedFor } from './input-sentences';
+import { doseOf, fertiliserFor, seedFor } from './advice-facts';
 
 test('fertiliser is told in whole bags and kilograms for the field', () => {
   expect(fertiliserFor(fertiliserPlan(), 0.81, '2 acres')).toBe(

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { shareCard } from './share-card';
+import { shareCard } from './card-tools';
 
 const writeText = vi.fn(async () => undefined);
 

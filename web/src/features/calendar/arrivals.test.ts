@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ArrivalBin } from '@/shared/api/calendar';
-import { arrivalsBars, lastDay, mainRun, rangeSentence, shareInGrow, thisYearSentence } from './arrivals';
+import {
+  arrivalsBars,
+  lastDay,
+  mainRun,
+  rangeSentence,
+  shareInGrow,
+  thisYearSentence,
+} from './crop-calendar';
 
 /** Bins of the months from July 2026 on, three each, with these usual tonnes. */
 const bins = (usual: readonly number[], factor = 1): ArrivalBin[] =>

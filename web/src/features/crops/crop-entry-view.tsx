@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
+import { monthName } from '@/domain/calendar/days';
 import { withSeams } from '@/domain/crops/card-name';
 import type { CropEntry } from '@/shared/api/crop-entry';
+import { shortMonths } from '@/shared/format/dates';
 import { yieldRange } from '@/shared/format/field-figures';
 import { useLanguage } from '@/shared/i18n/language';
 import { ReadAloud } from '@/shared/speech/read-aloud';
@@ -10,9 +12,8 @@ import { classNames } from '@/shared/ui/class-names';
 import { Panel } from '@/shared/ui/panel';
 import { ChevronIcon } from '@/shared/ui/screen-icons';
 import styles from './entry.module.css';
-import { FactGrid, KeyFigure, Part } from './entry-parts';
+import { FactGrid, KeyFigure, Note, Part } from './entry-parts';
 import { entrySections } from './entry-sections';
-import { SowingMonths } from './sowing-months';
 
 interface CropEntryViewProps {
   entry: CropEntry;
@@ -109,3 +110,28 @@ function OtherNames({ entry }: { entry: CropEntry }) {
     </ul>
   );
 }
+
+function SowingMonths({ period }: { period: CropEntry['sowing_period'] }) {
+  const { sowing_start_month: first, sowing_end_month: last } = period;
+  const start = monthName(first);
+  const end = monthName(last);
+  return (
+    <>
+      <p className={styles.window}>{first === last ? start : t`${start} to ${end}`}</p>
+      <ol className={styles.months} aria-hidden="true">
+        {MONTHS.map((month) => (
+          <li key={month} data-sowing={isWithin(month, first, last)}>
+            {shortMonths()[month - 1]}
+          </li>
+        ))}
+      </ol>
+      {period.note && <Note>{period.note}</Note>}
+    </>
+  );
+}
+
+export const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/** Returns true if the month is in the window. The window may cross the end of the year: October to February. */
+export const isWithin = (month: number, start: number, end: number): boolean =>
+  start <= end ? month >= start && month <= end : month >= start || month <= end;

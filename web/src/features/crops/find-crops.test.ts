@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Crop } from '@/shared/api/crops';
-import { findCrops } from './find-crops';
+import { findCrops } from './crop-search';
 
 const crop = (key: string, names: string[], ta: string, hi: string, others: string[]): Crop => ({
   crop: key,

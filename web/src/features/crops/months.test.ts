@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWithin, MONTHS } from './sowing-months';
+import { isWithin, MONTHS } from './crop-entry-view';
 
 const window = (start: number, end: number) => MONTHS.filter((month) => isWithin(month, start, end));
 

@@ -49,7 +49,7 @@ export function followDemand(listener: DemandListener, around: Surroundings): ()
   let heardAt = 0;
   let cancelRetry = () => {};
   let cancelSilence = () => {};
-  let cancelHide = () => {};
+  let cancelHide: (() => void) | null = null;
 
   const close = () => {
     cancelRetry();
@@ -122,10 +122,13 @@ export function followDemand(listener: DemandListener, around: Surroundings): ()
   };
 
   const stopLooking = around.onSight(() => {
-    cancelHide();
     if (!around.visible()) {
-      cancelHide = around.later(end, HIDDEN_MS);
-    } else if (!leave) {
+      cancelHide ??= around.later(end, HIDDEN_MS);
+      return;
+    }
+    cancelHide?.();
+    cancelHide = null;
+    if (!leave) {
       begin();
       listener.missed();
     } else if (source && around.now() - heardAt >= LATE_MS) {
@@ -137,7 +140,7 @@ export function followDemand(listener: DemandListener, around: Surroundings): ()
   listener.state('lost');
   begin();
   return () => {
-    cancelHide();
+    cancelHide?.();
     stopLooking();
     end();
   };

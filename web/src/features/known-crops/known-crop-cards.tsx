@@ -53,7 +53,7 @@ interface Toggle {
   known: boolean;
 }
 
-/** Toggles a known crop. What waits lies over the record at once; the outbox sends one toggle after the other. */
+/** Toggles a known crop: shown at once as an optimistic update, and sent in order by the outbox. */
 function useToggleCrop() {
   const send = useSend();
   const { succeed } = useNotices();

@@ -1,11 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Agreement } from '@/domain/consent/agreement';
-import { Button } from '@/shared/ui/button';
+import { done } from '@/shared/api/client';
+import { useApi } from '@/shared/api/query-client';
+import { formProblem } from '@/shared/forms/form-problems';
+import { useWrite } from '@/shared/query/use-write';
+import { Button, OutwardLink } from '@/shared/ui/button';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Disclosure } from '@/shared/ui/disclosure';
-import { OutwardLink } from '@/shared/ui/outward-link';
+import { TextField } from '@/shared/ui/field';
+import { ErrorMessage } from '@/shared/ui/message';
+import { useNotices } from '@/shared/ui/notices';
 import { Actions, Stack, TitledStack } from '@/shared/ui/stack';
-import { EraseAccount } from './erase-account';
 
 const Download = ({ href, children }: { href: string; children: string }) => (
   <OutwardLink look="secondary" download href={href}>
@@ -43,5 +49,44 @@ export function OwnData({ onErased }: { onErased: () => void }) {
       </TitledStack>
       {erasing && <EraseAccount onErased={onErased} onCancel={() => setErasing(false)} />}
     </Stack>
+  );
+}
+
+/** Confirmation word; the same in every language. */
+const WORD = 'DELETE';
+
+/** Explains the deletion, and deletes the account after the confirmation word is typed. */
+function EraseAccount({ onErased, onCancel }: { onErased: () => void; onCancel: () => void }) {
+  const [typed, setTyped] = useState('');
+  const { succeedAndLeave } = useNotices();
+  const api = useApi();
+  const erase = useWrite({
+    mutationFn: () => done(api.DELETE('/api/v1/me', { body: { confirmation: WORD } })),
+    onSuccess: () =>
+      succeedAndLeave(onErased, t`Your account is closed. What Grow kept about you is being deleted now.`),
+  });
+  return (
+    <ConfirmDialog
+      title={t`Delete your account?`}
+      confirm={erase.isPending ? t`Deleting...` : t`Delete everything`}
+      cancel={t`Keep my account`}
+      busy={erase.isPending}
+      isIncomplete={typed.trim().toUpperCase() !== WORD}
+      onConfirm={() => erase.mutate()}
+      onCancel={onCancel}
+    >
+      <p>
+        {t`Your account is closed at once, and you are signed out everywhere. Then your name, number, place, soil values, crops and sowings are deleted, and your sowings leave the figures that everyone sees. It cannot be undone: download your data first if you want to keep it.`}
+      </p>
+      <TextField
+        label={t`To go on, type ${WORD}`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      {erase.error && <ErrorMessage>{formProblem(erase.error)}</ErrorMessage>}
+    </ConfirmDialog>
   );
 }

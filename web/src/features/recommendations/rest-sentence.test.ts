@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restSentence } from './rest-sentence';
+import { restSentence } from './crop-reasons';
 
 test.each([
   ['soil', 0.052, 'Your soil test adds 5 of 100 hectares.'],

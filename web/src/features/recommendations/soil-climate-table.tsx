@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { ConsentWanted } from '@/domain/consent/consent-wanted';
+import { districtName } from '@/domain/regions/district-name';
 import { demandQuery } from '@/shared/api/queries';
 import {
   type SoilClimateRecommendations,
@@ -14,6 +15,7 @@ import { useLanguage } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
 import { Loaded } from '@/shared/query/loaded';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
+import { Banner } from '@/shared/ui/banner';
 import { ButtonLink } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
 import { Disclosure } from '@/shared/ui/disclosure';
@@ -23,11 +25,9 @@ import { SortButton } from '@/shared/ui/sort-button';
 import { Loading } from '@/shared/ui/spinner';
 import { CropReasons } from './crop-reasons';
 import { cropColumn, figureColumns, whyLabel } from './figure-columns';
-import { LandUnknown } from './land-unknown';
 import { withLiveFigures } from './live-figures';
-import { PlaceWanted } from './place-wanted';
-import styles from './soil-climate-loading.module.css';
-import { SoilNote } from './soil-note';
+import { LandUnknown, PlaceWanted } from './place-wanted';
+import styles from './soil-climate-table.module.css';
 
 interface SoilClimateTableProps {
   title: string;
@@ -173,3 +173,28 @@ const SoilClimateLoading = () => (
     <div className={styles.row} />
   </div>
 );
+
+type SoilNoteProps = Pick<SoilClimateRecommendations, 'district' | 'basis'> & { soilTested: boolean };
+
+function SoilNote({ district, basis, soilTested }: SoilNoteProps) {
+  const place = district && districtName(district);
+  return (
+    <>
+      {place && (
+        <p className={styles.ground}>
+          <span>
+            {basis === 'own-district'
+              ? t`These are the shares that farmers of ${place} grow, mean of up to ten years from 2010 to 2019, with a little of what the model expects of such land.`
+              : t`What farmers of ${place} grow is not known to us. These are the shares that the model expects from districts with such a climate.`}
+          </span>{' '}
+          {soilTested && <span>{t`Your own soil is taken into account.`}</span>}
+        </p>
+      )}
+      {!soilTested && (
+        <Banner message={t`Soil: not tested. With your N, P and K the table fits your own field.`}>
+          <ButtonLink look="secondary" href={paths.npk}>{t`NPK Update`}</ButtonLink>
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -32,7 +32,7 @@ export function FieldChoice<Key extends string>({
   const label = all.find(({ key }) => key === failed?.answer)?.label ?? '';
   const tryAgain = (answer: Key | null) => {
     choose(answer);
-    // The button leaves.
+    // The button is removed, so move the focus.
     group.current?.querySelector<HTMLInputElement>(`input[value="${answer ?? ''}"]`)?.focus();
   };
   return (

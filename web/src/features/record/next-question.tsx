@@ -8,13 +8,12 @@ import { lazyPart } from '@/shared/ui/lazy-part';
 import styles from './next-question.module.css';
 import type { Tap } from './save-tap';
 
-/** What saves an answer is loaded with the first one. */
+/** Loaded with the first answer. */
 const SaveTap = lazyPart(async () => (await withScreenMessages(() => import('./save-tap'))).SaveTap);
 
 /**
  * The questions whose answer is one tap. The water comes first, because it decides which crops the field can carry at
- * all; then the soil, which rules out single crops; land, soil test and known crops weigh and measure what stands then,
- * and are asked for elsewhere.
+ * all; then the soil, which rules out single crops. Land, soil test and known crops are asked for elsewhere.
  */
 const ORDER: readonly Tap['part'][] = ['water', 'soil'];
 type Part = Tap['part'];
@@ -31,7 +30,7 @@ export function NextQuestion({ record }: { record: FarmerRecord }) {
   const [taps, setTaps] = useState<readonly Tap[]>([]);
   const part = nextQuestion(record);
 
-  // The tap that had the focus has left with its question.
+  // The focused button was removed with its question.
   const before = useRef(part);
   useEffect(() => {
     if (before.current === part) return;

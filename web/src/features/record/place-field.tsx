@@ -1,16 +1,19 @@
 import { plural, t } from '@lingui/core/macro';
-import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { districtName } from '@/domain/regions/district-name';
 import type { District, FarmerRecord } from '@/shared/api/record';
+import { latinDigits } from '@/shared/forms/latin-digits';
+import { visible } from '@/shared/forms/visible-text';
 import { useLanguage } from '@/shared/i18n/language';
 import { Button } from '@/shared/ui/button';
 import { Combobox } from '@/shared/ui/combobox';
 import { Question } from '@/shared/ui/question';
 import { DistrictByState } from './district-by-state';
 import { placeDetail, unknownPlace } from './place-detail';
-import styles from './place-field.module.css';
 import { placeAfterChoice } from './place-text';
-import { usePlaceSuggestions } from './use-place-suggestions';
+import { type PlaceSuggestion, placesQuery } from './places';
+import styles from './record-form.module.css';
 
 interface PlaceFieldProps {
   record: FarmerRecord;
@@ -88,4 +91,33 @@ export function PlaceField({ record, begin, onText, ...state }: PlaceFieldProps)
       )}
     </div>
   );
+}
+
+/** Debounce time in ms: one request for a quickly typed word, without a noticeable delay. */
+const PAUSE_MS = 150;
+const NONE: readonly PlaceSuggestion[] = [];
+
+interface PlaceSuggestions {
+  items: readonly PlaceSuggestion[];
+  /** The district that the text resolves to. */
+  resolved: District | null;
+  /** The whole text was looked up, and no place matches. */
+  isUnknown: boolean;
+}
+
+/** Returns districts that match the text, debounced. Returns none without a network. */
+function usePlaceSuggestions(text: string): PlaceSuggestions {
+  // The server reads a PIN code of digits 0-9.
+  const typed = latinDigits(visible(text));
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, isPlaceholderData } = useQuery(placesQuery(asked, useLanguage()));
+  const answer = typed && asked ? data : undefined;
+  const isAnswered = !!answer && typed === asked && !isPlaceholderData;
+  const items = answer?.items ?? NONE;
+  const resolved = (isAnswered && answer.resolved) || null;
+  return { items, resolved, isUnknown: isAnswered && !resolved && items.length === 0 };
 }

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { asOf } from '@/domain/ready/as-of';
-import type { ReadyPart } from '@/domain/ready/needs';
-import { type Readiness, readinessQuery } from '@/domain/ready/readiness';
+import { needsOf, type ReadyPart } from '@/domain/ready/needs';
 import { isSparing } from '@/domain/ready/sparing';
+import { farmerOf } from '@/shared/api/query-client';
 import { useLanguage } from '@/shared/i18n/language';
+import { answersOf } from '@/shared/storage/answers';
 import { RecordLines } from './record-lines';
 
-/** While something is missing, it is looked at again this often, ms. */
+/** Poll interval while something is missing, ms. */
 const LOOK_AGAIN_MS = 3_000;
 
 const isAllHere = (parts: readonly Readiness[]) => parts.every(({ ready, wanted }) => ready === wanted);
@@ -41,3 +42,30 @@ const labelOf = (part: ReadyPart): string =>
     figures: t`Need in India and in your state`,
     crops: t`The crops`,
   })[part];
+
+/** How much of a part is on the phone. */
+interface Readiness {
+  part: ReadyPart;
+  ready: number;
+  wanted: number;
+}
+
+/** What is on the phone of all that the farmer's screens need, and since when. */
+const readinessQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['readiness', language],
+    queryFn: async ({ client }) => {
+      const answers = answersOf(farmerOf(client) ?? '');
+      const [needs, ages] = await Promise.all([
+        needsOf({ client, answers, language, isSparing: isSparing() }),
+        answers.ages(),
+      ]);
+      const found = needs.flatMap(({ name }) => ages.get(name) ?? []);
+      const parts = [...new Set(needs.map(({ part }) => part))].map((part): Readiness => {
+        const ofPart = needs.filter((need) => need.part === part);
+        return { part, ready: ofPart.filter(({ name }) => ages.has(name)).length, wanted: ofPart.length };
+      });
+      return { parts, since: found.length > 0 ? Math.min(...found) : null };
+    },
+    staleTime: 0,
+  });

@@ -21,11 +21,11 @@ export interface Tap {
 interface SaveTapProps {
   record: FarmerRecord;
   tap: Tap;
-  /** Later answers say what became of them, and this one no more. */
+  /** Only the last answer shows its outcome. */
   isLast: boolean;
 }
 
-/** Saves an answer, and tells what became of it. */
+/** Saves an answer and shows the outcome. */
 export function SaveTap({ record, tap, isLast }: SaveTapProps) {
   const client = useQueryClient();
   const { save, question } = useSaveRecord(record, (one) => answerTold(one, tap));

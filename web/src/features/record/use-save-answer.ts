@@ -49,7 +49,7 @@ export function useSaveAnswer<Answer>({
     answer: chosen ? chosen.answer : of(record),
     choose: (answer) => {
       setChosen({ answer });
-      // Called for the last choice alone.
+      // React Query calls it only for the last `mutate`.
       mutate(answer, { onSettled: () => setChosen(null) });
     },
     progress:

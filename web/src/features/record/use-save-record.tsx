@@ -1,18 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { changed, partOf, type RecordChange } from '@/outbox/queue/record-changes';
 import { NewerRecord } from '@/outbox/queue/send';
 import type { RecordKind, WriteOf } from '@/outbox/queue/writes';
+import { followAnswer } from '@/outbox/send/follow-answers';
 import { keptNotice, type Sent, useSend } from '@/outbox/send/use-send';
 import { ApiError } from '@/shared/api/problem';
-import { recommendationsKey } from '@/shared/api/queries';
-import { type FarmerRecord, recordQuery } from '@/shared/api/record';
+import type { FarmerRecord } from '@/shared/api/record';
 import { inBackground } from '@/shared/in-background';
-import { NewerQuestion, type Versions } from './newer-question';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { placeDetail } from './place-detail';
+import { RecordLines } from './record-lines';
 
-/** What became of a save: it is kept, or the record stands as it is answered. Null: the farmer took the newer one. */
+/** The outcome of a save: queued, or the server's answer. Null: the farmer took the newer one. */
 export type Saved = Sent<FarmerRecord> | null;
 
 interface SaveRecord {
@@ -36,7 +37,7 @@ interface Asked extends Versions {
  * record that the form is about.
  */
 export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) => string): SaveRecord {
-  const keep = useKeepRecord();
+  const client = useQueryClient();
   const send = useSend();
   const [record, setRecord] = useState(given);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -53,11 +54,7 @@ export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) 
     const over = { revision: seen.revision, seen: partOf(change.kind, seen) };
     try {
       const saved = await send<RecordKind>({ ...change, ...over } as WriteOf<RecordKind>);
-      if (saved.isQueued) {
-        setRecord(changed(seen, change));
-      } else {
-        setRecord(saved.answer);
-      }
+      setRecord(saved.isQueued ? changed(seen, change) : saved.answer);
       return saved;
     } catch (error) {
       if (!(error instanceof NewerRecord)) throw error;
@@ -66,7 +63,7 @@ export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) 
       if (answer === 'mine') return save(mine, change, newer);
       if (answer === 'back') throw new ApiError('record-changed', 412, '');
       setRecord(newer);
-      keep(newer);
+      inBackground(followAnswer(client, change.kind, newer), 'The recommendations are not renewed');
       return null;
     }
   };
@@ -84,20 +81,35 @@ export function savedNotice(saved: Saved, success: string): string {
 export const savedPlace = (saved: Saved): string | undefined =>
   saved && !saved.isQueued ? placeDetail(saved.answer) : undefined;
 
-/**
- * Returns a function that puts the saved record into the cache. It also resets the recommendations, which
- * depend on soil and place.
- */
-function useKeepRecord(): (record: FarmerRecord) => void {
-  const client = useQueryClient();
-  return useCallback(
-    (record) => {
-      client.setQueryData(recordQuery.queryKey, record);
-      inBackground(
-        client.resetQueries({ queryKey: recommendationsKey }),
-        'The recommendations are not renewed',
-      );
-    },
-    [client],
-  );
+/** What is saved now, and what the farmer wants to save, in words. */
+interface Versions {
+  now: string;
+  mine: string;
 }
+
+interface NewerQuestionProps {
+  versions: Versions;
+  onAnswer: (answer: 'mine' | 'newer' | 'back') => void;
+}
+
+/** Asks which of two versions shall stand. Escape leads back to the form, where everything typed still is. */
+const NewerQuestion = ({ versions: { now, mine }, onAnswer }: NewerQuestionProps) => (
+  <ConfirmDialog
+    title={t`This was changed meanwhile`}
+    confirm={t`Keep mine`}
+    cancel={t`Take the newer one`}
+    busy={false}
+    isDangerous={false}
+    onConfirm={() => onAnswer('mine')}
+    onCancel={() => onAnswer('newer')}
+    onEscape={() => onAnswer('back')}
+  >
+    <p>{t`It was changed in another tab or on another phone. Which one shall stand?`}</p>
+    <RecordLines
+      lines={[
+        { label: t`Saved now`, value: now },
+        { label: t`Yours`, value: mine },
+      ]}
+    />
+  </ConfirmDialog>
+);

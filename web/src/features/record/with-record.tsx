@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { useRecord } from '@/outbox/queue/use-record';
 import type { FarmerRecord } from '@/shared/api/record';
 import { Loaded } from '@/shared/query/loaded';
-import styles from './with-record.module.css';
+import styles from './record-form.module.css';
 
 /**
  * Waits for the saved record, so that a form starts with the saved values and does not overwrite them with

@@ -3,12 +3,20 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { displayName } from '@/domain/crops/display-names';
 import { fieldAmountWithHectares } from '@/domain/land/units';
 import { waterName } from '@/domain/land/water-and-soil';
+import { keptNotice } from '@/outbox/send/use-send';
 import type { FarmerRecord } from '@/shared/api/record';
 import { listed } from '@/shared/format/lists';
-import { Button } from '@/shared/ui/button';
+import { formProblem } from '@/shared/forms/form-problems';
+import { paths } from '@/shared/paths';
+import { useWrite } from '@/shared/query/use-write';
+import { Button, ButtonLink } from '@/shared/ui/button';
+import { ErrorMessage } from '@/shared/ui/message';
+import { useNotices } from '@/shared/ui/notices';
+import { Actions } from '@/shared/ui/stack';
 import { ASKED_OF_FIELD, toldOfField } from './is-field-told';
 import { LandForm } from './land-form';
-import { SoilTestQuestion } from './soil-test-question';
+import { testedValues } from './tested';
+import { useSaveRecord } from './use-save-record';
 import { WaterQuestion } from './water-question';
 import styles from './your-field.module.css';
 
@@ -30,7 +38,7 @@ export function YourField({ record, knownCrops }: YourFieldProps) {
   const open = chosen ?? PARTS.find((part) => answers[part] === null) ?? null;
   const [done, all] = [toldOfField(record), ASKED_OF_FIELD];
 
-  // The control that had the focus has left with its question.
+  // The focused control was removed with its question.
   const before = useRef(open);
   useEffect(() => {
     if (before.current === open) return;
@@ -104,4 +112,32 @@ const nameOf = (part: Part): string =>
 function labelOf(part: Part, answer: string | null): string {
   const name = nameOf(part);
   return answer === null ? t`Answer: ${name}` : t`Change: ${name}`;
+}
+
+/** What is saved where there is no soil test. */
+const NO_TEST = { n: 0, p: 0, k: 0 };
+
+/** Asks for the soil test. That there is none is an answer, too. */
+function SoilTestQuestion({ record }: { record: FarmerRecord }) {
+  const { save, question } = useSaveRecord(record, ({ npk }) => testedValues(npk));
+  const { succeed } = useNotices();
+  const { mutate, isPending, error } = useWrite({
+    mutationFn: () => save(testedValues(NO_TEST), { kind: 'npk', body: NO_TEST }),
+    onSuccess: (saved) => {
+      if (saved?.isQueued) succeed(keptNotice());
+    },
+  });
+  return (
+    <>
+      <p>{t`With N, P and K from your soil test, the advice knows your soil better.`}</p>
+      <Actions>
+        <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+          {isPending ? t`Saving...` : t`No soil test`}
+        </Button>
+        <ButtonLink look="secondary" href={paths.npk}>{t`Enter my soil test`}</ButtonLink>
+      </Actions>
+      {error && <ErrorMessage>{formProblem(error)}</ErrorMessage>}
+      {question}
+    </>
+  );
 }

@@ -7,7 +7,7 @@ const authMessage = v.variant('type', [
   v.object({ type: v.literal('started') }),
   v.object({ type: v.literal('signed-in') }),
   v.object({ type: v.literal('signed-out') }),
-  /** The server has ended a session: who is signed in is asked again. */
+  /** The server has ended a session: refetch it. */
   v.object({ type: v.literal('ended') }),
   v.object({ type: v.literal('error'), code: v.string() }),
 ]);

@@ -23,7 +23,7 @@ export function clearUser(session: QueryClient, ended: NonNullable<SessionState[
 export async function signOut(session: QueryClient, own: QueryClient): Promise<void> {
   noteSignOut(farmerOf(own) ?? '');
   await session.cancelQueries({ queryKey: sessionQuery.queryKey });
-  // Where nothing is kept for all tabs, those that are told at once may still read the session that is being ended.
+  // Tell the other tabs after the server: without shared storage they would still read the session that is ending.
   inBackground(
     finishSignOut().then((isKnown) => isKnown && tellOtherTabs({ type: 'ended' })),
     'The sign-out is told another time',

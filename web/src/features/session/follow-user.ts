@@ -30,7 +30,7 @@ export function forgetUser(): Promise<void> {
   return line;
 }
 
-/** The first screen comes before the tidying up, ms. */
+/** Delay of the purge, so that the first screen comes first, ms. */
 const PURGE_AFTER_MS = 5_000;
 
 /** The farmer for whom this page purges the answers on the phone; null of guests. */
@@ -40,7 +40,7 @@ function purgeSoon(signedIn: string | null): void {
   if (purgedFor === signedIn) return;
   purgedFor = signedIn;
   setTimeout(() => {
-    // Somebody else may be signed in by now.
+    // Another user may be signed in by now.
     if (purgedFor !== signedIn) return;
     import('@/shared/storage/purge-answers')
       .then(({ purgeAnswers }) => purgeAnswers(signedIn))

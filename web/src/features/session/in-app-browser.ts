@@ -43,3 +43,12 @@ export function browserLink(address: string): string {
   const scheme = protocol.slice(0, -1);
   return `intent://${host}${pathname}${search}#Intent;scheme=${scheme};action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end`;
 }
+
+const WINDOWS = '(display-mode: standalone), (display-mode: fullscreen), (display-mode: minimal-ui)';
+
+/**
+ * Returns true if the app runs installed, without browser controls. iPhones report it in
+ * `navigator.standalone`.
+ */
+export const isInstalled = () =>
+  matchMedia(WINDOWS).matches || ('standalone' in navigator && navigator.standalone === true);

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { finishSignOut, isSignOutPending } from '@/shared/api/pending-sign-out';
 import { sessionQuery } from '@/shared/api/queries';
 import { inBackground } from '@/shared/in-background';
 import { serverPaths } from '@/shared/paths';
 import { type AuthMessage, canHearPopups, onAuthMessage, tellOtherTabs } from './auth-channel';
-import { isInstalled } from './installed';
+import { isInstalled } from './in-app-browser';
 import { useSessionClient } from './session-client';
 
 const NARROW = '(max-width: 768px)';
@@ -35,7 +35,7 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
   const isBegun = useRef(false);
 
   useEffect(() => {
-    /** The window and the error of a sign-in that another tab has begun are that tab's. */
+    /** Ignores the window and the error of a sign-in that another tab began. */
     const isForUs = ({ type }: AuthMessage) =>
       type === 'signed-in' ||
       (type === 'started' && popup.current !== null) ||
@@ -76,18 +76,18 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
     return () => clearInterval(timer);
   }, [pending, client]);
 
-  const redirect = useCallback(async () => {
+  const redirect = async () => {
     setPending(true);
-    // Offline, the browser's error page would replace the app. What was not signed out yet would end the new session.
+    // Offline, the browser's error page would replace the app. A pending sign-out would end the new session.
     if (navigator.onLine && (await finishSignOut())) {
       globalThis.location.assign(serverPaths.signIn('redirect', next));
       return;
     }
     setPending(false);
     setErrorCode('auth/network-request-failed');
-  }, [next]);
+  };
 
-  const start = useCallback(() => {
+  const start = () => {
     setErrorCode(null);
     if (popup.current && !popup.current.closed) {
       popup.current.focus();
@@ -100,7 +100,7 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
       if (popup.current) tellOtherTabs({ type: 'started' });
       else setErrorCode('auth/popup-blocked');
     }
-  }, [next, redirect]);
+  };
 
   return { pending, errorCode, start, redirect };
 }

@@ -1,28 +1,31 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
+import { beginsIn, dayMonth, daysApart } from '@/domain/calendar/days';
 import { useToday } from '@/domain/calendar/use-today';
 import { cropName } from '@/domain/crops/crop-names';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { fieldAmountWithHectares } from '@/domain/land/units';
-import { varietyLabel } from '@/domain/sowing/maturity';
-import { keptNotice } from '@/outbox/send/use-send';
+import { MATURITIES, type Maturity, varietyLabel } from '@/domain/sowing/maturity';
+import { MaturityField } from '@/domain/sowing/maturity-field';
+import { sowingsChanged } from '@/domain/sowing/sowings-changed';
+import { keptNotice, useSend } from '@/outbox/send/use-send';
 import type { Sowing } from '@/shared/api/sowings';
 import { calendarDate } from '@/shared/format/dates';
+import { kilograms } from '@/shared/format/numbers';
 import { NumberField } from '@/shared/forms/number-field';
 import { useDialogForm } from '@/shared/forms/use-dialog-form';
+import { inBackground } from '@/shared/in-background';
+import { HECTARE_M2 } from '@/shared/measures';
 import { INDIA } from '@/shared/paths';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import styles from './harvest.module.css';
-import { harvestRules } from './harvest-rules';
-import { closedSentence, earlySentence, ripenessSentence } from './ripeness-sentences';
 import { UndoButton, useUndoInNotice } from './undo-ends';
-import { useChangeSowing } from './use-change-sowing';
 import { useCrop } from './use-crop';
-import { VarietyDialog } from './variety-dialog';
 
 export function Harvest({ sowing }: { sowing: Sowing }) {
   const [closing, setClosing] = useState<'early' | 'harvested' | 'failed' | 'variety' | null>(null);
@@ -156,4 +159,130 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
       {alert && <ErrorMessage>{alert}</ErrorMessage>}
     </FormDialog>
   );
+}
+
+/** A harvest above this multiple of the upper yield is refused, also by the server. */
+const UPPER_YIELDS_MAX = 3;
+
+/** Validates the harvest of a field in kilograms, of a crop with this upper yield. It may be left out. */
+export function harvestRules(fieldSizeHa: number, upperYieldKgPerHa: number) {
+  const mostKg = Math.floor(
+    (Math.round(fieldSizeHa * HECTARE_M2) * upperYieldKgPerHa * UPPER_YIELDS_MAX) / HECTARE_M2,
+  );
+  const most = kilograms(mostKg);
+  return v.object({
+    harvested_kg: v.pipe(
+      v.string(),
+      v.trim(),
+      v.check(
+        (text) => /^\d*$/.test(text),
+        () => t`Enter the harvest in whole kilograms, or leave it empty.`,
+      ),
+      v.check(
+        (text) => Number(text) <= mostKg,
+        () => t`Check the harvest: more than ${most} kg is not possible on this field.`,
+      ),
+      v.transform((text) => (text === '' ? undefined : Number(text))),
+    ),
+  });
+}
+
+const rules = v.object({
+  maturity: v.picklist(MATURITIES, () => t`Choose an early, a medium or a late variety.`),
+});
+
+/** Asks how long the variety of a sowing stands. The days of its harvest follow. */
+function VarietyDialog({ sowing, onClose }: { sowing: Sowing; onClose: () => void }) {
+  const change = useChangeSowing(sowing.id);
+  const { form, saving, alert, errors } = useDialogForm({
+    rules,
+    save: async (body) => {
+      const isQueued = await change(body);
+      return [isQueued ? keptNotice() : t`The variety is noted.`];
+    },
+    onClose,
+  });
+  const crop = cropInSentence(sowing.crop);
+  return (
+    <FormDialog
+      title={t`Variety of your ${crop}`}
+      form={form}
+      save={t`Save the variety`}
+      busy={saving}
+      onCancel={onClose}
+    >
+      <MaturityField saved={sowing.maturity} isRequired error={errors.maturity} />
+      {alert && !errors.maturity && <ErrorMessage>{alert}</ErrorMessage>}
+    </FormDialog>
+  );
+}
+
+type HarvestDays = Pick<Sowing, 'harvest_from' | 'harvest_until'>;
+
+export function ripenessSentence({ harvest_from, harvest_until }: HarvestDays, today: string): string {
+  const [first, last] = [
+    dayMonth(harvest_from, beginsIn(harvest_from, harvest_until, today)),
+    dayMonth(harvest_until, today),
+  ];
+  const days_to_harvest = daysApart(today, harvest_from);
+  if (days_to_harvest > 0) {
+    return plural(days_to_harvest, {
+      one: `Harvest from ${first} to ${last}, in # day`,
+      other: `Harvest from ${first} to ${last}, in # days`,
+    });
+  }
+  return harvest_until < today ? t`The usual harvest was until ${last}` : t`Ripe now: harvest until ${last}`;
+}
+
+/** Tells why a harvest before its first usual day is asked about. */
+export function earlySentence(
+  { sown_on, harvest_from }: Pick<Sowing, 'sown_on' | 'harvest_from'>,
+  today: string,
+): string {
+  const first = dayMonth(harvest_from, today);
+  const days_since_sowing = daysApart(sown_on, today);
+  if (days_since_sowing <= 0)
+    return t`Sown today. The harvest of this crop usually begins on ${first}. Noting a harvest ends the sowing.`;
+  return plural(days_since_sowing, {
+    one: `Sown # day ago. The harvest of this crop usually begins on ${first}. Noting a harvest ends the sowing.`,
+    other: `Sown # days ago. The harvest of this crop usually begins on ${first}. Noting a harvest ends the sowing.`,
+  });
+}
+
+export function closedSentence({
+  outcome,
+  on,
+  harvested_kg,
+}: Omit<NonNullable<Sowing['closed']>, 'undo_until'>): string {
+  const day = calendarDate(on);
+  if (outcome === 'failed') return t`Failed, noted on ${day}. It no longer counts as supply.`;
+  if (harvested_kg === null) return t`Harvested, noted on ${day}.`;
+  const weight = kilograms(harvested_kg);
+  return t`Harvested, noted on ${day}: ${weight} kg.`;
+}
+
+/** How a sowing ended. */
+type Outcome = { outcome: 'harvested'; harvested_kg?: number } | { outcome: 'failed' };
+
+/**
+ * Returns a function that closes a sowing, or notes how long its variety stands. It resolves to true if that is kept
+ * on the phone and sent later.
+ */
+function useChangeSowing(id: string): (change: Outcome | { maturity: Maturity }) => Promise<boolean> {
+  const client = useQueryClient();
+  const send = useSend();
+  return async (change) => {
+    const sowing = { id };
+    try {
+      const sent = await ('maturity' in change
+        ? send({ kind: 'mature', body: { sowing, ...change } })
+        : send({ kind: 'close', body: { sowing, ...change } }));
+      if (!sent.isQueued) await sent.shown;
+      return sent.isQueued;
+    } catch (error) {
+      // It may have been closed in another window.
+      inBackground(sowingsChanged(client), 'The list of sowings is not renewed');
+      throw error;
+    }
+  };
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { harvestRules } from './harvest-rules';
-import { closedSentence, earlySentence, ripenessSentence } from './ripeness-sentences';
+import { closedSentence, earlySentence, harvestRules, ripenessSentence } from './harvest';
 
 const TODAY = '2026-07-03';
 const harvest = { harvest_from: '2026-10-11', harvest_until: '2026-10-28' };

@@ -1,32 +1,42 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type * as v from 'valibot';
 import { CropDrawing } from '@/domain/crops/crop-drawing';
 import { cropName } from '@/domain/crops/crop-names';
+import { cropInSentence } from '@/domain/crops/crop-words';
 import { useCommonName } from '@/domain/crops/use-common-name';
+import { isSurplus } from '@/domain/demand/is-surplus';
+import { withSize } from '@/domain/land/land-size';
 import { draftedSize, savedUnit } from '@/domain/land/saved-size';
 import { useRememberUnit } from '@/domain/land/use-land-units';
+import { chosenCrop, fieldSize, fieldSizeWanted } from '@/domain/sowing/field-size';
 import { FieldSizeField } from '@/domain/sowing/field-size-field';
+import { maturity } from '@/domain/sowing/maturity';
 import { MaturityField } from '@/domain/sowing/maturity-field';
 import { SeasonNote } from '@/domain/sowing/season-note';
+import { sownOn } from '@/domain/sowing/sown-on';
 import { SownOnField } from '@/domain/sowing/sown-on-field';
 import { keptNotice, type Sent, useSend } from '@/outbox/send/use-send';
+import { type Advice, adviceQuery } from '@/shared/api/advice';
 import type { Crop } from '@/shared/api/crops';
 import type { LandUnit } from '@/shared/api/land-size';
 import { ApiError } from '@/shared/api/problem';
+import { demandQuery } from '@/shared/api/queries';
+import type { DemandRow } from '@/shared/api/shapes';
 import type { Sowing } from '@/shared/api/sowings';
 import { yieldRange } from '@/shared/format/field-figures';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useDraft } from '@/shared/forms/use-draft';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { Button } from '@/shared/ui/button';
+import { paths } from '@/shared/paths';
+import { Button, ButtonLink } from '@/shared/ui/button';
 import { SelectField, TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import { SproutIcon } from '@/shared/ui/screen-icons';
 import { useLandQuestion } from './land-question';
 import styles from './sow-form.module.css';
-import { type NewSowing, sowingRules } from './sowing-rules';
-import { SurplusNote } from './surplus-note';
 import { UsualYieldNote } from './usual-yield-note';
 
 interface SowFormProps {
@@ -153,5 +163,58 @@ function useSow(): (sowing: NewSowing) => Promise<Sent<Sowing>> {
       kind: 'sow',
       body: { crop, ...size.body, ...(sown_on && { sown_on }), ...(maturity && { maturity }) },
     });
+  };
+}
+
+export const sowingRules = withSize(
+  { base: 'field_size', ofHectares: fieldSize, wanted: fieldSizeWanted },
+  { crop: chosenCrop, sown_on: sownOn, maturity },
+);
+
+type NewSowing = v.InferOutput<typeof sowingRules>;
+
+/** Says before saving that more of a crop is on the way than is wanted. Nothing is blocked. */
+function SurplusNote({ crop }: { crop: string }) {
+  const { data: demand } = useQuery(demandQuery);
+  const { data: advice } = useQuery(adviceQuery);
+  const compare = demand && comparison(crop, demand.crops, advice);
+  return (
+    <div role="status">
+      {compare && (
+        <div className={styles.note}>
+          <p>{t`More of this is on the way than is wanted.`}</p>
+          <ButtonLink look="secondary" href={compare.href}>
+            {compare.label}
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SurplusLink {
+  label: string;
+  href: string;
+}
+
+/**
+ * Returns what to compare a crop in surplus with: the crops of the farmer's advice, otherwise all crops. Null
+ * for a crop that is wanted, or of which about as much is on the way as is needed.
+ */
+export function comparison(
+  crop: string,
+  rows: readonly DemandRow[],
+  advice: Advice | undefined,
+): SurplusLink | null {
+  const row = rows.find((one) => one.crop === crop);
+  if (!row || !isSurplus(row)) return null;
+  const [first, second] = (advice?.advice ?? [])
+    .filter((one) => one.crop !== crop)
+    .map((one) => cropInSentence(one.crop));
+  if (first === undefined || advice?.all_full)
+    return { label: t`Compare with all crops`, href: paths.demand };
+  return {
+    label: second === undefined ? t`Compare with ${first}` : t`Compare with ${first} and ${second}`,
+    href: paths.advice,
   };
 }

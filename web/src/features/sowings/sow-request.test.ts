@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { requestedCrop } from '@/pages/sow-page';
 import type { Crop } from '@/shared/api/crops';
-import { requestedCrop } from './sow-request';
 
 const groundnut: Crop = {
   crop: 'groundnut',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { today } from '@/domain/calendar/days';
 import { NOT_A_NUMBER } from '@/shared/forms/form-fields';
-import { sowingRules } from './sowing-rules';
+import { sowingRules } from './sow-form';
 
 const check = (crop: string, size: string) => {
   const parsed = v.safeParse(

@@ -1,31 +1,36 @@
 import { plural, t } from '@lingui/core/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { daysApart } from '@/domain/calendar/days';
 import { useToday } from '@/domain/calendar/use-today';
 import { CropName } from '@/domain/crops/crop-name';
-import { enteredAmount, hectareFigure } from '@/domain/land/units';
+import { cropName } from '@/domain/crops/crop-names';
+import { enteredAmount, fieldAmountWithHectares, hectareFigure } from '@/domain/land/units';
 import type { Entry } from '@/outbox/queue/entry';
-import { usePending } from '@/outbox/send/pending';
-import { PendingNote } from '@/outbox/send/pending-note';
+import { PendingNote, usePending } from '@/outbox/send/pending';
+import { keptNotice, useSend } from '@/outbox/send/use-send';
 import { cropsQuery } from '@/shared/api/crops';
-import { type Sowing, sowingsQuery } from '@/shared/api/sowings';
-import { calendarDate } from '@/shared/format/dates';
+import { serverNow } from '@/shared/api/server-time';
+import { type Sowing, sowingsQuery, withdrawnQuery } from '@/shared/api/sowings';
+import { calendarDate, localMoment } from '@/shared/format/dates';
 import { hectares, yieldRange } from '@/shared/format/field-figures';
 import { kilograms, whole } from '@/shared/format/numbers';
+import { formProblem } from '@/shared/forms/form-problems';
 import { paths } from '@/shared/paths';
+import { useWrite } from '@/shared/query/use-write';
 import { Button, ButtonLink } from '@/shared/ui/button';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { type Column, DataTable } from '@/shared/ui/data-table';
-import { EmptyState, LoadError } from '@/shared/ui/message';
+import { EmptyState, ErrorMessage, LoadError } from '@/shared/ui/message';
+import { useNotices } from '@/shared/ui/notices';
+import { focusTitle } from '@/shared/ui/page-title';
 import { Loading } from '@/shared/ui/spinner';
-import { Actions } from '@/shared/ui/stack';
+import { Actions, TitledStack } from '@/shared/ui/stack';
 import { Harvest } from './harvest';
-import styles from './sowings-table.module.css';
-import { UndoEnds } from './undo-ends';
+import styles from './sowings.module.css';
+import { UndoButton, UndoEnds, useUndoInNotice } from './undo-ends';
 import { useCrop } from './use-crop';
 import { UsualYieldNote } from './usual-yield-note';
-import { WithdrawSowing } from './withdraw-sowing';
-import { WithdrawnToday } from './withdrawn-today';
 
 /** The sowings, and what ended in the last day. */
 export const Sowings = () => (
@@ -188,6 +193,89 @@ export function FieldSizeCell({ sowing: { field_size_ha, entered } }: { sowing: 
     <>
       <span>{field_size_ha < 0.1 ? hectareFigure(field_size_ha) : hectares(field_size_ha)}</span>{' '}
       <span className={styles.entered}>{enteredAmount(entered)}</span>
+    </>
+  );
+}
+
+/** Lists what was withdrawn in the last day, to undo it. Renders nothing without such a sowing. */
+function WithdrawnToday() {
+  const { data, dataUpdatedAt } = useQuery(withdrawnQuery);
+  const pending = usePending(dataUpdatedAt);
+  const items = data?.items.filter(({ undo_until }) => Date.parse(undo_until) > serverNow()) ?? [];
+  if (items.length === 0) return null;
+  return (
+    <TitledStack title={t`Withdrawn today`} level={2}>
+      <p>{t`They no longer count. Until a day has passed you can bring them back.`}</p>
+      <ul className={styles.list}>
+        {items.map(({ sowing, withdrawn_at, undo_until }) => {
+          const entry = pending.get(sowing.id);
+          return (
+            <li key={sowing.id} className={styles.item}>
+              <span>
+                {toldOf(
+                  cropName(sowing.crop),
+                  fieldAmountWithHectares(sowing),
+                  calendarDate(sowing.sown_on),
+                  localMoment(withdrawn_at),
+                )}
+              </span>
+              {entry ? (
+                <PendingNote entry={entry} crop={sowing.crop} />
+              ) : (
+                <UndoButton sowing={sowing} end="withdrawal" until={undo_until} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </TitledStack>
+  );
+}
+
+const toldOf = (crop: string, size: string, day: string, moment: string) =>
+  t`${crop}, ${size}, sown on ${day}. Withdrawn on ${moment}.`;
+
+/** Withdraws a sowing after a confirmation. */
+function WithdrawSowing({ sowing }: { sowing: Sowing }) {
+  const [asking, setAsking] = useState(false);
+  const { succeed } = useNotices();
+  const undoButton = useUndoInNotice(sowing, 'withdrawal');
+  const send = useSend();
+  const withdraw = useWrite({
+    mutationFn: () => send({ kind: 'withdraw', body: { sowing: { id: sowing.id } } }),
+    onSuccess: async (sent) => {
+      setAsking(false);
+      if (sent.isQueued) {
+        succeed(keptNotice());
+      } else {
+        succeed(t`The sowing was withdrawn.`, undoButton());
+        await sent.shown;
+      }
+      requestAnimationFrame(focusTitle);
+    },
+  });
+
+  const crop = cropName(sowing.crop);
+  const size = fieldAmountWithHectares(sowing);
+  const day = calendarDate(sowing.sown_on);
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsking(true)} aria-label={t`Withdraw ${crop}`}>
+        {t`Withdraw`}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t`Withdraw this sowing?`}
+          confirm={withdraw.isPending ? t`Withdrawing...` : t`Withdraw`}
+          cancel={t`Keep it`}
+          busy={withdraw.isPending}
+          onConfirm={() => withdraw.mutate()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{t`${crop}, ${size}, sown on ${day}. Do this only if it was entered by mistake. You can undo it for a day.`}</p>
+          {withdraw.error && <ErrorMessage>{formProblem(withdraw.error)}</ErrorMessage>}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

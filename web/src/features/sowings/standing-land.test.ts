@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Sowing } from '@/shared/api/sowings';
-import { landQuestion, standingLand } from './standing-land';
+import { landQuestion, standingLand } from './land-question';
 
 const sowing = (given: Partial<Sowing>) =>
   ({ field_size_ha: 1.1, harvest_until: '2026-10-28', closed: null, ...given }) as Sowing;

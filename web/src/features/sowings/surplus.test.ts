@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Advice } from '@/shared/api/advice';
 import { advisedCrop } from '@/testing/advice';
 import { demandRow } from '@/testing/demand';
-import { comparison } from './surplus';
+import { comparison } from './sow-form';
 
 const rows = [
   demandRow('paddy', 12, { is_beyond_error: true }),

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useCallback } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { cropName } from '@/domain/crops/crop-names';
 import { sowingsChanged } from '@/domain/sowing/sowings-changed';
 import { keptNotice, useSend } from '@/outbox/send/use-send';
@@ -12,7 +12,7 @@ import { Button } from '@/shared/ui/button';
 import { useNotices } from '@/shared/ui/notices';
 import { focusTitle } from '@/shared/ui/page-title';
 import { useLandQuestion } from './land-question';
-import styles from './undo-ends.module.css';
+import styles from './sowings.module.css';
 
 /** What is undone: a harvest or a failure, or a withdrawal. */
 type End = 'closing' | 'withdrawal';
@@ -52,16 +52,13 @@ export function UndoEnds({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns a function that renders the button of a notice, which undoes what it tells. */
+/** Returns a function that renders the Undo button of a notice. */
 export function useUndoInNotice(sowing: Sowing, end: End): () => ReactNode {
   const undo = use(UndoContext);
-  return useCallback(
-    () => (
-      <button type="button" className={styles.inNotice} onClick={() => undo(sowing, end)}>
-        {t`Undo`}
-      </button>
-    ),
-    [undo, sowing, end],
+  return () => (
+    <button type="button" className={styles.inNotice} onClick={() => undo(sowing, end)}>
+      {t`Undo`}
+    </button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FarmerRecord } from '@/shared/api/record';
-import { stateYield, usualHarvest } from './usual-yield';
+import { stateYield, usualHarvest } from './usual-yield-note';
 
 const groundnut = { crop: 'groundnut', min_kg_per_ha: 1790, max_kg_per_ha: 4260 };
 const record: FarmerRecord = {

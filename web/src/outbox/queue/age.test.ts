@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf } from './age';
+import { ageOf } from './saved-at';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-07-01T06:00:00Z');

@@ -14,7 +14,7 @@ export function newKey(): string {
 
 let inPage: string | null = null;
 
-/** Whether everything that was saved is still there when the page is loaded anew. */
+/** Whether all saved entries survive a reload. */
 export const isLasting = () => inPage === null;
 
 /** Older browsers and insecure contexts have no locks. Tabs that send side by side are harmless: a key counts once. */
@@ -25,17 +25,17 @@ async function alone(work: () => Promise<void>): Promise<void> {
 
 let opened: BroadcastChannel | null = null;
 
-/** Opened by the first tab that has something to say or to hear. Null where the browser has none, or refuses it. */
+/** Opens the channel on first use. Null if the browser has none or refuses it. */
 function channel(): BroadcastChannel | null {
   try {
     opened ??= new BroadcastChannel('grow-outbox');
   } catch {
-    // The tab reads what others have done when it is looked at.
+    // Without a channel, a tab reads the queue when it becomes visible.
   }
   return opened;
 }
 
-/** The writes that a form of this tab waits for: it shows and tells itself what becomes of them. */
+/** The writes that a form of this tab awaits. The form shows their outcome itself. */
 export const foregroundKeys = new Set<string>();
 
 /** The writes of this phone, shared by its tabs. */

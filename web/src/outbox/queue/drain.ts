@@ -2,8 +2,8 @@ import type { Api } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
 import type { FarmerRecord } from '@/shared/api/record';
 import { inBackground } from '@/shared/in-background';
-import { ageOf } from './age';
 import { type Entry, idOf, refusalOf, type State, unneeded } from './entry';
+import { ageOf } from './saved-at';
 import { NewerRecord, type Sending, send } from './send';
 import { nextOf } from './turn';
 import { isQuiet, type Kind, type Named, type Sendable, type WriteOf } from './writes';
@@ -40,7 +40,7 @@ interface Draining {
   moved: (key: string) => void;
 }
 
-/** Answers are kept for the writes that are about what they recorded. */
+/** Later writes may refer to the record in an answer. */
 const ANSWERED_KEPT_MS = 60 * 24 * 60 * 60 * 1000;
 
 /**
@@ -49,10 +49,9 @@ const ANSWERED_KEPT_MS = 60 * 24 * 60 * 60 * 1000;
  */
 export async function drain(draining: Draining): Promise<Stop | null> {
   const { farmer, queue, now, isWanted } = draining;
-  // What is saved meanwhile is sent in the next run.
+  // Entries saved during this run are sent in the next one.
   let entries = await queue.entriesOf(farmer);
   const old = unneeded(entries, (on) => on < now() - ANSWERED_KEPT_MS);
-  // What stays is removed by a later run.
   if (old.length > 0) inBackground(queue.remove(old), 'What is not needed stays on this phone');
   const passed = new Set<string>();
   for (let next = nextOf(entries, passed); next && isWanted(); next = nextOf(entries, passed)) {
@@ -71,7 +70,7 @@ async function step(
   { farmer, queue, moved, ...rest }: Draining,
 ): Promise<Entry[] | Stop> {
   const { key } = next;
-  // What is kept in another place does not wait for one that refuses.
+  // A storage that fails does not block entries kept in another one.
   const unknown = (error: unknown) => {
     console.warn('An entry of this phone cannot be changed', error);
     passed.add(key);
@@ -82,18 +81,18 @@ async function step(
   const state = await outcome(next, entries, rest);
   if ('why' in state) return state;
   if (state.name === 'waiting') passed.add(key);
-  // Nothing has happened that another tab should act on.
+  // Nothing changed that other tabs need to know.
   if (isEarly(state) && isEarly(next.state)) return entries;
   const isAsSent = await queue.sent(next, state).catch(unknown);
   if (isAsSent === undefined) return entries;
   moved(key);
-  // Else the farmer has changed it, or a server was restored meanwhile: it is sent once more.
+  // Otherwise it was changed, or offered to a restored server, during the call: read it again.
   return isAsSent
     ? entries.map((one) => (one.key === key ? { ...one, tried: true, state } : one))
     : queue.entriesOf(farmer);
 }
 
-/** Whether the farmer has not taken it back. From now on it may be recorded. */
+/** Marks an entry as tried. False if the farmer took it back. */
 const isStill = async (queue: Queue, { key, tried }: Entry) => tried || queue.tried(key);
 
 const isEarly = (state: State) => state.name === 'waiting' && state.isEarly === true;
@@ -128,7 +127,7 @@ function idIn(entries: readonly Entry[]): Sending['idOf'] {
     if ('id' in named) return named.id;
     const made = entries.find(({ key }) => key === named.key);
     const id = made && idOf(made);
-    // What it is about was taken back.
+    // Its sowing or plan was taken back.
     if (id === undefined) throw new ApiError('not-found', 404, '');
     return id;
   };
@@ -140,7 +139,7 @@ const recordsOf = (entries: readonly Entry[]): FarmerRecord[] =>
     return answer && 'revision' in answer ? [answer as FarmerRecord] : [];
   });
 
-/** These say nothing about the write: the same one may be recorded later. */
+/** Temporary refusals: the same write may succeed later. */
 const PASSING: readonly number[] = [408, 425, 429];
 
 /** Returns why an error keeps the queue from moving; undefined if it is about this write alone. */
@@ -152,7 +151,7 @@ function stopOf({ type, status, retryAfter }: ApiError): Stop | undefined {
   return undefined;
 }
 
-/** What was recorded once is not told to be refused: the server came back with what has made it needless. */
+/** A write that was recorded before a restore is not shown as refused afterwards. */
 const answerBefore = (state: State, { type }: ApiError): State | undefined =>
   state.name === 'waiting' && type !== 'consent-required' ? state.before : undefined;
 

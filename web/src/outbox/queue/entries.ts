@@ -23,8 +23,8 @@ const NONE: readonly Entry[] = [];
 export const useEntries = (): readonly Entry[] => useQuery(entriesQuery).data ?? NONE;
 
 /**
- * Returns what lies over an answer that was read at this time: what waits, and what was answered since then. Screens
- * lay it over what they read, so that no answer hides what the farmer has saved.
+ * Returns the entries to apply to an answer of this time as optimistic updates: those that wait, and those answered since
+ * then. So a refetch never hides what the farmer has saved.
  */
 export const over = (entries: readonly Entry[], readAt: number): Entry[] =>
   entries.filter(({ state }) => state.name === 'waiting' || (state.name === 'answered' && state.on > readAt));

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '@/shared/api/problem';
 import { farmerRecord } from '@/shared/api/record';
-import { isSendable } from './write-shapes';
-import { type Answer, isQuiet, type Named, type Write } from './writes';
+import { type Answer, isQuiet, type Named, type Sendable, type Write } from './writes';
 
 /** The refusal of a write, as it is kept. */
 const problem = v.object({
@@ -23,7 +22,7 @@ const state = v.variant('name', [
     before: v.optional(answered),
     /** The server is older than the app, and does not know yet what this says. */
     isEarly: v.optional(v.boolean()),
-    /** How often a server was restored meanwhile: an answer of before says nothing any more. */
+    /** Number of restores of the server: invalidates the answer to an earlier attempt. */
     restored: v.optional(v.number()),
   }),
   /** The farmer has not agreed to the notice yet, or not to its newest version. */
@@ -51,7 +50,7 @@ const entry = v.object({
   farmer: v.string(),
   /** When the farmer saved it, by the clock of the phone as the server's last answer corrects it: milliseconds. */
   at: moment,
-  /** The same by a clock that goes on evenly when the other one is set, until the browser is started again. */
+  /** The same by the monotonic clock, which a change of the phone's clock does not affect. */
   steady: v.fallback(v.optional(v.number()), undefined),
   write: v.pipe(
     v.unknown(),
@@ -65,7 +64,7 @@ const entry = v.object({
 export type Entry = v.InferOutput<typeof entry>;
 export type State = Entry['state'];
 
-/** Reads an entry as it is kept. Undefined if it is none of any version. */
+/** Parses a stored entry. Undefined if it is not one of any version. */
 export function entryOf(found: unknown): Entry | undefined {
   const { success, output } = v.safeParse(entry, found);
   if (!success) return undefined;
@@ -89,7 +88,7 @@ export const refusalOf = ({
   limit,
 });
 
-/** The error that the server told, for the sentences of forms. */
+/** Restores the server's error from the stored refusal. */
 export const errorOf = ({ type, status, detail, field, limit }: v.InferOutput<typeof problem>): ApiError =>
   new ApiError(type, status, detail, field, limit);
 
@@ -122,3 +121,44 @@ export const idBefore = ({ state }: Entry): string | undefined =>
   state.name === 'waiting' && state.before ? idIn(state.before.answer as Answer) : undefined;
 
 const idIn = (answer: Answer) => (answer && 'id' in answer ? answer.id : undefined);
+
+/** What this version of the app needs of a kept write to send and to describe it. Another version may keep more. */
+const named = v.union([v.looseObject({ id: v.string() }), v.looseObject({ key: v.string() })]);
+const ofSowing = v.looseObject({ sowing: named });
+const ofPlan = v.looseObject({ plan: named });
+const size = v.optional(v.looseObject({ value: v.number(), unit: v.string() }));
+const day = v.nullish(v.string());
+const amount = v.nullish(v.number());
+const text = v.nullish(v.string());
+const sown = v.looseObject({ crop: v.string(), field_size_ha: amount, field_size: size, sown_on: day });
+
+const bodies: { [K in Sendable]: v.GenericSchema } = {
+  sow: sown,
+  plan: sown,
+  'sow-plan': v.looseObject({ plan: named, sown_on: day }),
+  'drop-plan': ofPlan,
+  close: v.looseObject({ sowing: named, outcome: v.string() }),
+  mature: v.looseObject({ sowing: named, maturity: v.string() }),
+  withdraw: ofSowing,
+  'undo-closing': ofSowing,
+  'undo-withdrawal': ofSowing,
+  profile: v.looseObject({ number: v.string(), place: v.string() }),
+  npk: v.looseObject({ n: amount, p: amount, k: amount }),
+  place: v.looseObject({ place: v.string() }),
+  land: v.looseObject({ land_ha: amount, land: size }),
+  water: v.looseObject({ water: text }),
+  soil: v.looseObject({ soil: text }),
+  unit: v.looseObject({ unit: v.string() }),
+  language: v.looseObject({ language: v.string() }),
+  'known-crop': v.looseObject({ crop: v.string(), known: v.boolean() }),
+};
+
+const OVER_RECORD: readonly string[] = ['profile', 'npk', 'place', 'land', 'water', 'soil'];
+const overRecord = v.looseObject({ revision: v.number(), seen: v.string() });
+
+/** Whether this version of the app can send a write that is kept on the phone. */
+function isSendable(given: unknown): boolean {
+  const { kind, body } = (given ?? {}) as { kind?: unknown; body?: unknown };
+  if (typeof kind !== 'string' || !Object.hasOwn(bodies, kind)) return false;
+  return v.is(bodies[kind as Sendable], body) && (!OVER_RECORD.includes(kind) || v.is(overRecord, given));
+}

@@ -42,7 +42,7 @@ export class Outbox {
   readonly #parts: Parts;
   readonly #listeners = new Set<(news: News) => void>();
   #sender: Sender | null = null;
-  /** Runs while something is sent; `#isKickedAgain` tells that more has come meanwhile. */
+  /** Whether a run is sending; `#isKickedAgain` requests another run after it. */
   #running = false;
   #isKickedAgain = false;
   #failures = 0;
@@ -56,7 +56,7 @@ export class Outbox {
     this.#parts = parts;
   }
 
-  /** Names the farmer who is signed in; null for a guest. */
+  /** Sets the farmer whose writes are sent; null for a guest. */
   serve(sender: Sender | null): void {
     this.#sender = sender;
     this.#failures = 0;
@@ -71,7 +71,7 @@ export class Outbox {
     this.kick();
   }
 
-  /** Serves the farmer of a form, which may be faster than the watch over the screens. */
+  /** Sets the sender for a form that may submit before `OutboxWatch` runs. */
   ensureSender(sender: Sender): void {
     if (this.#sender?.farmer !== sender.farmer) this.serve(sender);
   }
@@ -138,7 +138,7 @@ export class Outbox {
     }
   }
 
-  /** Sends what was refused once more, perhaps with other words. */
+  /** Resends a refused write, optionally changed. */
   async resend(farmer: string, key: string, write?: Write): Promise<void> {
     await this.#parts.queue.change(key, { state: { name: 'waiting' }, ...(write && { write }) });
     this.#moved({ farmer, key });
@@ -182,14 +182,14 @@ export class Outbox {
     if (replaced.includes(found?.write.kind) && found?.state.name === 'parked') await this.drop(farmer, key);
   }
 
-  /** The server came back from a backup: what it may have lost is sent once more. */
+  /** Resends what a server restored from a backup may have lost. */
   async offerAgain(farmer: string): Promise<void> {
     await this.#parts.queue.offerAgain(farmer);
     this.#moved({ farmer });
     this.kick();
   }
 
-  /** Removes what is kept of a farmer who leaves: what the server has, or everything. */
+  /** Removes the answered entries of a farmer who leaves, or all of them. */
   async forget(farmer: string, which: 'answered' | 'all'): Promise<void> {
     await this.#parts.queue.forget(farmer, which);
     this.#moved({ farmer });
@@ -201,10 +201,10 @@ export class Outbox {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Another tab tells what happened there. */
+  /** Handles news of another tab. */
   heard(news: News): void {
     this.#hear(news);
-    // It may be closed before it has sent what it keeps.
+    // That tab may close before it has sent its entry.
     if (news.key !== undefined) this.kick();
   }
 
@@ -217,7 +217,7 @@ export class Outbox {
     return { key, farmer, at: now(), steady: steady(), write, tried: false, state: { name } };
   }
 
-  /** Sends what waits, now: something new has come, the network may be back, or the farmer looks at the screen. */
+  /** Starts a run, or requests another one after the current run. */
   kick(): void {
     if (this.#running) {
       this.#isKickedAgain = true;
@@ -254,7 +254,6 @@ export class Outbox {
         });
       });
     } catch (error) {
-      // What is kept stays: it is sent at the next occasion.
       console.error('The writes of this phone cannot be sent', error);
       stop = { why: 'network' };
     }
@@ -268,7 +267,7 @@ export class Outbox {
     else this.#moved({ farmer, stop });
   }
 
-  /** Tries again after a while, which grows with each failure. */
+  /** Schedules the next run with an exponential back-off. */
   #rest(stop: Stop | null): void {
     if (!stop) this.#failures = 0;
     if (!stop || stop.why === 'session') return;

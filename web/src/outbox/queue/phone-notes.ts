@@ -19,7 +19,7 @@ export const unsentHere = (): number => deviceTexts(UNSENT).reduce((sum, count) 
 export const lostWrites = (farmer: string, kept: number): number =>
   kept === 0 ? Number(unsent(farmer).get()) : 0;
 
-/** Forgets the notes of a farmer who leaves; how many are not sent stays with those that are not. */
+/** Removes the notes of a farmer who leaves. The count of unsent writes stays with them. */
 export function forgetNotes(farmer: string, which: 'answered' | 'all'): void {
   generationHeard(farmer).set(null);
   if (which === 'all') noteUnsent(farmer, 0);

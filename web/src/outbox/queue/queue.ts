@@ -63,7 +63,7 @@ function queueOver(place: Place): WholeQueue {
       }),
     remove: (gone) =>
       place.with({ farmer: gone[0]?.farmer ?? '' }, ({ all, remove }) => {
-        // One that needs it may have come meanwhile.
+        // A new entry may refer to it by now.
         const free = new Set(unneeded(all, () => true).map(({ key }) => key));
         gone.filter(({ key }) => free.has(key)).forEach(remove);
       }),
@@ -73,7 +73,6 @@ function queueOver(place: Place): WholeQueue {
         const found = all.find((one) => one.key === key);
         if (!found) return true;
         if (isOnItsWay(found)) {
-          // Once is enough.
           const isUndone = withFollowers(found, all).some(({ write }) => write.kind === inverse?.write.kind);
           if (inverse && !isUndone) add({ ...inverse, write: byKey(inverse.write, all) });
           return false;
@@ -211,11 +210,11 @@ function keptIn(found: readonly unknown[], { add, put, remove }: Changes): Kept 
 const keysOf = (entries: readonly Entry[]) => entries.map(({ key }) => key).join();
 const orderOf = ({ order }: Entry) => order;
 
-/** Keeps in the second place what the first one refuses. Entries of the second one stand behind what the first one had. */
+/** Falls back to the second queue when the first one fails. Its entries are ordered behind those of the first. */
 export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue {
-  /** What the first place had when it could be read last. */
+  /** The entries of the first queue at its last successful read. */
   const known = new Map<string, readonly Entry[]>();
-  /** Of whom the first place has offered again what the second one still has to. */
+  /** Farmers for whom the first queue has done `offerAgain`, and the second one has not. */
   const offered = new Set<string>();
   let isSecondUsed = false;
   let line: Promise<unknown> = Promise.resolve();
@@ -233,7 +232,7 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
       return found;
     } catch (error) {
       if (!isSecondUsed) throw error;
-      // They keep their places, so that nothing behind them is sent first. None of them can be sent now.
+      // The last known entries keep the order; as untried ones, none of them is sent now.
       return (known.get(farmer) ?? []).map((entry) => ({ ...entry, tried: false }));
     }
   };
@@ -248,7 +247,7 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
       isSecondUsed ||= before.length > 0;
       const found = await inFirst(farmer);
       const others = await second.entriesOf(farmer);
-      // What was added meanwhile may stand behind what was not read.
+      // Read again if entries were added during the read: their order would be wrong.
       if (keysOf(before) === keysOf(others))
         return [...found, ...others].sort((one, other) => one.order - other.order);
     }
@@ -276,7 +275,7 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
     const order = Math.max(added.order ?? 0, ...behind);
     const one = { ...added, ...(order > 0 && { order }), write: byKey(added.write, all) };
     try {
-      // The first place looks itself what it has now.
+      // The first place resolves against its own entries.
       await first.add({ ...one, write: byKey(added.write, others) });
       // It may refuse before it is read again.
       const had = known.get(added.farmer) ?? [];

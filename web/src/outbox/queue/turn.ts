@@ -35,7 +35,7 @@ export function madeBy(write: Write, entries: readonly Entry[]): Entry | undefin
   return subject && 'key' in subject ? entries.find(({ key }) => key === subject.key) : undefined;
 }
 
-/** Names what the last of several writes decides. Undefined of a write that records something new. */
+/** Names what a write decides, so that writes with the same target keep their order. Undefined for a new record. */
 function targetOf(write: Write, entries: readonly Entry[]): string | undefined {
   const subject = subjectOf(write);
   if (subject) {

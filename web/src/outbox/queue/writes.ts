@@ -39,7 +39,7 @@ export type Kind = keyof Bodies;
 export type Sendable = Exclude<Kind, 'unknown'>;
 export type RecordKind = 'profile' | 'npk' | 'place' | 'land' | 'water' | 'soil';
 
-/** No form waits for these: they remember a choice for the next form. */
+/** Writes that no form awaits: they remember a choice for the next form. */
 export const isQuiet = (kind: Kind) => kind === 'unit' || kind === 'language';
 
 /** Taking something back needs no consent. */

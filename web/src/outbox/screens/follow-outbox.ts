@@ -1,12 +1,15 @@
-import { plural } from '@lingui/core/macro';
-import type { QueryClient } from '@tanstack/react-query';
+import { plural, t } from '@lingui/core/macro';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { followOccasions, foregroundKeys, outbox } from '@/outbox/queue/browser-outbox';
 import { entriesChanged } from '@/outbox/queue/entries';
 import { type Entry, isUnsent } from '@/outbox/queue/entry';
 import { generationHeard, lostWrites, noteUnsent } from '@/outbox/queue/phone-notes';
 import { whenGenerationTold } from '@/shared/api/client';
-import { apiOf } from '@/shared/api/query-client';
+import { isAborted } from '@/shared/api/problem';
+import { apiOf, farmerOf } from '@/shared/api/query-client';
 import { withScreenMessages } from '@/shared/i18n/language';
+import { useNotices } from '@/shared/ui/notices';
 
 /** The notices of the screen that is open. */
 interface Notices {
@@ -16,7 +19,7 @@ interface Notices {
 
 const BETWEEN_LOOKS_MS = 1_000;
 
-/** Sends what the farmer's phone keeps, and tells what becomes of it. Returns a function that ends it. */
+/** Sends the farmer's outbox and shows the outcomes. Returns a function that ends it. */
 export function followOutbox(
   client: QueryClient,
   farmer: string,
@@ -105,7 +108,7 @@ function followGeneration(farmer: string): void {
     offered
       .then(() => kept.set(generation))
       .catch((error) => {
-        // The next answer tells it again.
+        // The next answer repeats the generation.
         heard = kept.get();
         warn(error);
       });
@@ -142,3 +145,29 @@ const lostSentence = (lost: number) =>
   });
 
 const warn = (error: unknown) => console.error('The writes of this phone cannot be read', error);
+
+const TOLD_FOR_MS = 10_000;
+
+/**
+ * Sends the farmer's outbox and shows the outcomes on every screen. Also reports unhandled rejections.
+ */
+export function OutboxWatch() {
+  const client = useQueryClient();
+  const { succeedBeside, fail } = useNotices();
+  useEffect(() => {
+    const farmer = farmerOf(client);
+    return farmer === null ? undefined : followOutbox(client, farmer, { succeedBeside, fail });
+  }, [client, succeedBeside, fail]);
+  useEffect(() => {
+    let toldAt = Number.NEGATIVE_INFINITY;
+    const tell = ({ reason, timeStamp }: PromiseRejectionEvent) => {
+      // One cause may fail in several places.
+      if (isAborted(reason) || timeStamp - toldAt < TOLD_FOR_MS) return;
+      toldAt = timeStamp;
+      fail(t`Something did not work. Please try again.`);
+    };
+    addEventListener('unhandledrejection', tell);
+    return () => removeEventListener('unhandledrejection', tell);
+  }, [fail]);
+  return null;
+}

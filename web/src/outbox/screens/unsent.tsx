@@ -1,36 +1,39 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import * as v from 'valibot';
 import { useLocation } from 'wouter';
 import { askForConsent } from '@/domain/consent/ask-for-consent';
+import { SownOnField } from '@/domain/sowing/sown-on-field';
 import { foregroundKeys, isLasting, outbox } from '@/outbox/queue/browser-outbox';
 import { useEntries } from '@/outbox/queue/entries';
-import { type Entry, errorOf, isUnsent } from '@/outbox/queue/entry';
+import { type Entry, errorOf, isUnsent, subjectOf } from '@/outbox/queue/entry';
 import { withFollowers } from '@/outbox/queue/queue';
 import { asChange, partOf } from '@/outbox/queue/record-changes';
 import { savedAt } from '@/outbox/queue/saved-at';
 import { madeBy } from '@/outbox/queue/turn';
 import { inverseOf, type RecordKind, type WriteOf } from '@/outbox/queue/writes';
-import { useCropOf } from '@/outbox/send/crop-of';
 import { keptNotice, replacing } from '@/outbox/send/use-send';
 import { describeChange, describeWrite } from '@/outbox/send/write-words';
+import { adviceQuery } from '@/shared/api/advice';
 import { problemMessage } from '@/shared/api/problem-sentences';
+import { sowingsQuery, withdrawnQuery } from '@/shared/api/sowings';
 import { localMoment } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { keepForForm } from '@/shared/forms/use-draft';
+import { useSaveForm } from '@/shared/forms/use-save-form';
 import { useWrite } from '@/shared/query/use-write';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import { Panel } from '@/shared/ui/panel';
-import { asksDay, DayQuestion } from './day-question';
 import { reopened } from './reopen';
 import styles from './unsent.module.css';
 
 /** Lists what this phone keeps and the server does not have yet. Renders nothing if there is nothing. */
 export function Unsent() {
   const entries = useEntries();
-  // A form that waits for the answer tells it itself.
+  // A form that awaits the answer shows the outcome itself.
   const unsent = entries.filter((entry) => isUnsent(entry) && !foregroundKeys.has(entry.key));
   const waiting = unsent.filter(({ state }) => state.name === 'waiting').length;
   if (unsent.length === 0) return null;
@@ -196,4 +199,58 @@ function waitingFor({ write, state }: Entry, all: readonly Entry[]): ReactNode {
   return state.name === 'waiting' && state.isEarly ? (
     <p>{t`Grow is being renewed. This is sent when that is done.`}</p>
   ) : null;
+}
+
+/** Returns the crop of the sowing or plan that a write is about, as far as this phone knows it. */
+function useCropOf({ write }: Entry, all: readonly Entry[]): string | undefined {
+  const client = useQueryClient();
+  const made = madeBy(write, all);
+  if (made && 'crop' in made.write.body) return made.write.body.crop;
+  const subject = subjectOf(write);
+  if (!subject || !('id' in subject)) return undefined;
+  const known = [
+    ...(client.getQueryData(sowingsQuery.queryKey)?.pages.flatMap(({ items }) => items) ?? []),
+    ...(client.getQueryData(withdrawnQuery.queryKey)?.items.map(({ sowing }) => sowing) ?? []),
+    ...(client.getQueryData(adviceQuery.queryKey)?.intentions ?? []),
+  ];
+  return known.find(({ id }) => id === subject.id)?.crop;
+}
+
+const OF_THE_DAY: readonly string[] = ['wrong-clock', 'sown-on-future', 'sown-on-too-old', 'invalid-date'];
+
+/** Whether a sowing was refused for its day alone, so that the farmer says it. */
+const asksDay = ({ state, write: { kind } }: Entry) =>
+  state.name === 'parked' &&
+  OF_THE_DAY.includes(state.problem.type) &&
+  (kind === 'sow' || kind === 'sow-plan');
+
+const rules = v.object({
+  sown_on: v.pipe(
+    v.string(),
+    v.nonEmpty(() => t`Choose the day of the sowing.`),
+  ),
+});
+
+function DayQuestion({ entry, said }: { entry: Entry; said: string }) {
+  const { farmer, key, state } = entry;
+  const write = entry.write as WriteOf<'sow'> | WriteOf<'sow-plan'>;
+  const { form, saving, alert, alertId, errors } = useSaveForm({
+    rules,
+    save: ({ sown_on }) =>
+      outbox.resend(farmer, key, { ...write, body: { ...write.body, sown_on } } as typeof write),
+    failure: () => t`This phone does not answer. Try again.`,
+  });
+  if (state.name !== 'parked') return null;
+  return (
+    <form className={styles.day} aria-label={t`Day of the sowing: ${said}`} {...form}>
+      <p>
+        {state.problem.type === 'wrong-clock'
+          ? t`The clock of this phone was wrong when you saved this. On which day did you sow?`
+          : formProblem(errorOf(state.problem))}
+      </p>
+      <SownOnField invalid={'sown_on' in errors} describedBy={alert ? alertId : undefined} />
+      {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
+      <Button type="submit" disabled={saving}>{t`Save the day`}</Button>
+    </form>
+  );
 }

@@ -73,7 +73,7 @@ export async function sent<K extends Kind>(
     // From the first sowing on, the browser should not delete what it keeps when the phone is full.
     if (write.kind === 'sow')
       inBackground(navigator.storage?.persist?.(), 'The browser does not promise to keep');
-    // A form that is loaded anew is empty: what was typed is this write now.
+    // The write replaces the draft of the form.
     const typeAgain = draftIsSaved();
     return await outcome(client, farmer, key, write.kind as K).catch((error: unknown) => {
       typeAgain();
@@ -103,7 +103,7 @@ async function outcome<K extends Kind>(
   kind: K,
 ): Promise<Sent<AnswerOf<K>>> {
   for (;;) {
-    // It is kept, even if the phone cannot tell now what became of it.
+    // The write is stored, even if its state cannot be read now.
     const state = await outbox.settled(farmer, key, PATIENCE_MS).catch(() => undefined);
     if (state?.name === 'answered') {
       const answer = state.answer as AnswerOf<K>;
@@ -116,7 +116,7 @@ async function outcome<K extends Kind>(
     }
     const refusal = hasAgreed === false ? consentMissing() : refusalIn(state);
     if (refusal === null) return kept(client);
-    // The form has it, and shows why, unless another tab has sent it again.
+    // The form shows the refusal, unless another tab has resent the write.
     if (await outbox.drop(farmer, key)) throw refusal;
   }
 }

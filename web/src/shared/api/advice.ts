@@ -69,12 +69,12 @@ const seed = v.object({
   form: v.nullish(v.string(), null),
 });
 
-/** What is to be known of a crop before it is sown on the farmer's field, advised or not. */
+/** Facts about a crop on the farmer's field, advised or not. */
 const cropOnField = v.object({
   crop: v.string(),
   /** Its table name in English, which the way to another screen carries. */
   name: v.string(),
-  /** Of the land of the season, with the field's water where it is told. */
+  /** Share of the season's land; of land with the same water, if the field's is known. */
   share_here: finite,
   season: v.string(),
   /** Whose figures say which part of its land is watered. */

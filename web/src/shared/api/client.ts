@@ -63,7 +63,7 @@ type SuccessOf<Operation> = Operation extends { responses: { 204: unknown } }
       ? Body
       : never;
 
-/** What came back. `Success` is what the OpenAPI document promises; `read` and `done` compare. */
+/** An answer. `Success` is the documented body, which `read` and `done` check. */
 export interface ApiAnswer<Success> {
   status: number;
   body: unknown;
@@ -166,7 +166,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A conflict with anything but the session is told where it was caused. */
+/** Reports a changed session. The caller handles other conflicts. */
 function tellDisplaced(body: unknown, method: string): void {
   if (problemFrom(body, 409).type === 'another-farmer') onDisplaced('another-farmer', method !== 'GET');
 }

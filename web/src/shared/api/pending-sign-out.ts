@@ -2,12 +2,12 @@ import { deviceText } from '../storage/kept-text';
 import { createApi, done } from './client';
 import { ApiError } from './problem';
 
-/** The farmer who has signed out on this phone, and whom the server does not know to have. */
+/** The farmer whose sign-out on this phone has not reached the server. */
 const kept = deviceText('sign-out');
 
 let running: Promise<boolean> | undefined;
 
-/** For so long a page waits for the server to hear of it: nobody is signed in here, whatever it says. ms */
+/** Maximum wait of a page for a pending sign-out, ms. Until it is done, nobody counts as signed in. */
 const PATIENCE_MS = 2_000;
 
 /** Notes that a farmer signs out. Until the server knows it, nobody counts as signed in on this phone. */
@@ -15,7 +15,7 @@ export const noteSignOut = (farmer: string) => kept.set(farmer);
 
 export const isSignOutPending = () => kept.get() !== null;
 
-/** Whether no sign-out is open any more, after a moment for the server to hear of it. */
+/** Whether no sign-out is pending, after an attempt to finish it. */
 export const isSignOutOver = (): Promise<boolean> =>
   Promise.race([finishSignOut(), new Promise<boolean>((over) => setTimeout(over, PATIENCE_MS, false))]);
 

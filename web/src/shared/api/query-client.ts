@@ -38,20 +38,19 @@ export function createQueryClient(farmer: string | null): QueryClient {
   return client;
 }
 
-/** How the answer to a query is kept on the phone. */
+/** How the answer to a query is persisted. */
 export interface Keeping {
   schema: GenericSchema;
   version: number;
 }
 
 /**
- * The `meta` of a query of which the answer is kept on the phone, for the builds before and after this one as well. What
- * still has the shape is shown. The version is raised with a change that the build before would refuse or misread: the
- * answers of two versions are kept side by side. Other answers are of use only with a network.
+ * The `meta` of a query whose answer is persisted. Earlier and later builds read it too, and show it if it matches their
+ * schema. Raise the version for a change that the previous build would misread: versions are stored side by side.
  */
 export const keptAs = (schema: GenericSchema, version = 1) => ({ keeping: { schema, version } });
 
-/** The options of a query of which the answer is kept on the phone. */
+/** The options of a query whose answer is persisted. */
 export const keptQuery = <const Key extends QueryKey, Schema extends GenericSchema>(
   queryKey: Key,
   schema: Schema,

@@ -1,6 +1,6 @@
 import { deviceText } from '../storage/kept-text';
 
-/** Answers take their time: a clock that is off by less is right, ms. */
+/** A smaller difference may be the latency of the answer, ms. */
 const RIGHT_MS = 2 * 60_000;
 
 const kept = deviceText('clock-ahead');
@@ -16,7 +16,7 @@ export function whenTimeHeard(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Hears the time of an answer. One that a cache may keep tells when it came there. */
+/** Notes the time of an answer, unless a cache may have stored it. */
 export function hearAnswer(headers: Headers): void {
   if (headers.get('cache-control') === 'no-store') hearTime(headers.get('date'));
 }
@@ -32,5 +32,5 @@ export function hearTime(date: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The time, ms: the phone's, corrected by what the server told last. Clocks of cheap phones are days or years off. */
+/** The phone's time corrected by the server's, ms. Clocks of cheap phones are days or years off. */
 export const serverNow = () => Date.now() - ahead;

@@ -3,11 +3,11 @@ import { type SyntheticEvent, useCallback, useId, useRef, useState } from 'react
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { type InputProps, TextField } from '../ui/field';
+import styles from '../ui/field.module.css';
 import { Question } from '../ui/question';
 import { enter } from './enter';
 import { followTyping } from './follow-typing';
 import { latinDigits } from './latin-digits';
-import styles from './number-field.module.css';
 import { isGarbled, isPartial, readings } from './typed-number';
 
 interface NumberFieldProps extends Omit<InputProps, 'ref'> {

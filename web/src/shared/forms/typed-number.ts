@@ -37,5 +37,5 @@ export function isGarbled(written: string): boolean {
   return GROUPS.test(text) && !GROUPED.test(text);
 }
 
-/** Returns true if the text has more than a number, so that what is shown is only a part of it: '1/2' is shown as 12. */
+/** Returns true if only a part of the text is shown, because it is no number: '1/2' is shown as 12. */
 export const isPartial = (written: string) => latin(written).search(FOREIGN) >= 0;

@@ -7,13 +7,13 @@ import { formFields, NOT_A_NUMBER } from './form-fields';
 
 const kept = tabText('draft');
 
-/** A form whose texts are kept; of a crop that the screen has chosen, it begins only with those about this crop. */
+/** A form with a draft. With a crop, it restores only a draft about this crop. */
 interface DraftOf {
   form: string;
   crop?: string | undefined;
 }
 
-/** Lets a form begin with these texts, by the names of its inputs, when it is opened next. */
+/** Saves texts as the draft with which a form opens next. */
 export function keepForForm(farmer: string, form: string, texts: Texts): void {
   draftIn(kept, farmer, form, Date.now).keep(texts);
 }
@@ -22,8 +22,7 @@ export function keepForForm(farmer: string, form: string, texts: Texts): void {
 const open = new Set<{ keep: () => void; forget: () => void }>();
 
 /**
- * What is typed into the open form is kept as a write now, so that no draft of it is kept as well. Returns a function
- * for a write that is refused: the draft is kept again.
+ * Drops the drafts of the open forms, which are a write now. Returns a function that restores them if it is refused.
  */
 export function draftIsSaved(): () => void {
   const forms = [...open];

@@ -37,7 +37,7 @@ export function useSaveForm<Value>({
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const alertId = useId();
   const language = useLanguage();
-  // Sentences of the former language leave with it.
+  // Clear sentences in the previous language.
   const [saidIn, setSaidIn] = useState(language);
   if (saidIn !== language) {
     setSaidIn(language);

@@ -3,7 +3,7 @@ import { safeParse } from 'valibot';
 import { endOf, isPersisted, type Keeping, keepingOf } from '../api/query-client';
 import type { KeptAnswer } from '../storage/database';
 
-/** The first answer to a question is written at once; those that change it, such as live figures, a while later: ms. */
+/** Debounce of writes, ms: short for the first answer of a query, longer for updates such as live figures. */
 const FIRST_AFTER_MS = 50;
 const NEXT_AFTER_MS = 2_000;
 
@@ -16,13 +16,13 @@ export interface Answers {
 }
 
 /**
- * Keeps the answers that a client gets, and shows what was kept as long as no answer has come. Returns a function that
- * ends it. A farmer who signs out ends it as well.
+ * Persists the answers of a client, and shows persisted ones until the server answers. Ends when the farmer signs out or
+ * the returned function is called.
  */
 export function keepAnswers(client: QueryClient, answers: Answers): () => void {
   const cache = client.getQueryCache();
   const end = endOf(client);
-  /** What is not written yet; in the order of the changes. */
+  /** Queries to write, in the order of their changes. */
   const changed = new Map<string, Query>();
   const written = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
     isSoon = isFirst;
     timer = setTimeout(write, isFirst ? FIRST_AFTER_MS : NEXT_AFTER_MS);
   };
-  /** Keeps an answer that came with the page, which only its screen knows how to keep. */
+  /** Persists an answer embedded in the page: its schema is known only once a screen observes it. */
   const noteUnwritten = (query: Query) => {
     if (query.state.data !== undefined && !written.has(query.queryHash)) note(query);
   };
@@ -76,10 +76,10 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
     if (action.type === 'fetch' && isEmpty) show(query).catch(warn);
     // What was shown from the phone need not be written again.
     if (action.type === 'success' && action.dataUpdatedAt === undefined) note(query);
-    // What it was asked for has changed, so that it is no longer true.
+    // The query was reset: its answer is no longer valid.
     if (action.type === 'setState' && action.state === query.resetState) forget(query);
   });
-  // Those that were asked for meanwhile.
+  // Queries that were created before this function ran.
   for (const query of cache.getAll()) {
     if (!isPersisted(query)) continue;
     if (query.state.data === undefined) show(query).catch(warn);

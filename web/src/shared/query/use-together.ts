@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** The longest that a screen waits for the slowest of its answers before it shows the others, ms. */
+/** Maximum wait for the slowest query, ms. */
 const PATIENCE_MS = 4_000;
 
 /**
- * Returns true once each of the answers is there or has failed, and for good. A screen that shows them at once pushes
- * nothing down that somebody has begun to read.
+ * Returns true, and stays true, once every query has data or an error. Showing them together avoids layout shifts.
  */
 export function useTogether(queries: readonly { data: unknown; error: unknown }[]): boolean {
   const [isLate, setLate] = useState(false);

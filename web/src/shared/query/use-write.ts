@@ -18,12 +18,11 @@ export function useOneAtATime(): (work: () => Promise<unknown>) => Promise<void>
   }, []);
 }
 
-/** A mutation of a button or a question: while it runs, `mutate` does nothing. `error` tells how it failed. */
+/** A mutation whose `mutate` does nothing while it runs. A failure is in `error`. */
 export function useWrite<Answer, Given = void>(options: UseMutationOptions<Answer, Error, Given>) {
   const oneAtATime = useOneAtATime();
   const { mutateAsync, error, isPending, variables } = useMutation(options);
   const mutate = (given: Given) => {
-    // `error` tells it.
     oneAtATime(() => mutateAsync(given)).catch(() => {});
   };
   return { mutate, error, isPending, variables };

@@ -31,8 +31,8 @@ export type Database = IDBPDatabase<Kept>;
 const NAME = 'grow';
 
 /**
- * What each version adds to the one before it. A version that was released never changes, and none takes anything away:
- * a tab of an earlier release goes on with it.
+ * What each version adds. A released version never changes, and none removes anything: tabs of earlier releases still use
+ * the database.
  */
 const VERSIONS: readonly ((kept: Database) => void)[] = [
   (kept) => {
@@ -54,7 +54,7 @@ const VERSIONS: readonly ((kept: Database) => void)[] = [
 const OPENED_WITHIN_MS = 3_000;
 
 let opened: Promise<Database> | undefined;
-/** It was waited for once. Nobody waits for it again, but it is used if it opens after all. */
+/** Opening has timed out once: later calls do not wait, but use it if it opens after all. */
 let isLate = false;
 
 /** Opens the database, or returns the open one. Rejects where the browser keeps nothing. */
@@ -106,7 +106,7 @@ async function open(): Promise<Database> {
   }
 }
 
-/** Puts what an earlier release has set apart where it was: this one reads it, or lists it as one of another release. */
+/** Moves entries that an earlier release could not read back into the queue. */
 async function withUnread(kept: Database): Promise<Database> {
   if ((await kept.count('unread')) === 0) return kept;
   const tx = kept.transaction(['unread', 'writes'], 'readwrite');

@@ -13,7 +13,7 @@ const ofTheTab = new Set<KeptText>();
 /** Stored on the device. Survives sign-out. */
 export const deviceText = (key: string) => keptText(key, () => localStorage);
 
-/** The texts on the device of which the key begins so. */
+/** The texts on the device whose keys have this prefix. */
 export function deviceTexts(start: string): string[] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + start));
@@ -78,7 +78,7 @@ function keptText(name: string, storage: () => Storage): KeptText {
         else storage().setItem(key, text);
         return true;
       } catch {
-        // Storage is disabled or full; memory is enough for this page, if nothing older is read before it.
+        // Storage is disabled or full. Remove an older value, which `get` would prefer to the one in memory.
         try {
           storage().removeItem(key);
         } catch {}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { isOpened, keepOpened } from './opened';
+import { isOpened, keepOpened } from '../ui/disclosure';
 
 afterEach(() => {
   for (const name of ['field', 'more maize']) keepOpened(name, false);

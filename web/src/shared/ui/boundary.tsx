@@ -11,7 +11,7 @@ export interface Failure {
 interface BoundaryProps {
   children: ReactNode;
   /** Rendered instead of children that failed to load or render. */
-  instead: (failure: Failure) => ReactNode;
+  fallback: (failure: Failure) => ReactNode;
   /** Called before a retry after a network failure. */
   onRetry?: () => void;
 }
@@ -49,6 +49,6 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override render() {
     const { failed, isOffline } = this.state;
     if (!failed) return this.props.children;
-    return this.props.instead({ isOffline, retry: isOffline ? this.retry : loadPageAgain });
+    return this.props.fallback({ isOffline, retry: isOffline ? this.retry : loadPageAgain });
   }
 }

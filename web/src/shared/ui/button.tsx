@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './button.module.css';
 import { classNames } from './class-names';
@@ -40,4 +40,23 @@ export const ButtonLink = ({ href, look = 'primary', wide = false, state, childr
   >
     {children}
   </Link>
+);
+
+interface OutwardLinkProps {
+  href: string;
+  look?: 'primary' | 'secondary';
+  wide?: boolean;
+  /** The browser downloads the target. */
+  download?: boolean;
+  children: ReactNode;
+}
+
+export const OutwardLink = ({ href, look = 'primary', wide, download, children }: OutwardLinkProps) => (
+  <a
+    href={href}
+    download={download}
+    className={classNames(styles.button, styles[look], wide && styles.wide, 'screen-only')}
+  >
+    {children}
+  </a>
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOfInputMethod, nextActive } from './combobox-keys';
+import { isOfInputMethod, nextActive } from './combobox';
 
 test('the arrows walk through the list and back into the text', () => {
   const walk = (key: string) => [-1, 0, 1, 2].map((active) => nextActive(key, active, 3));

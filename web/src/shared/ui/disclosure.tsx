@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react';
-import { useOpened } from '../storage/opened';
+import { type ReactNode, useId, useState } from 'react';
+import { deviceText } from '../storage/kept-text';
 import { classNames } from './class-names';
 import styles from './disclosure.module.css';
 import { ChevronIcon } from './screen-icons';
@@ -9,7 +9,7 @@ interface DisclosureProps {
   label: ReactNode;
   /** What the content is about, for screen readers, where several buttons have the same label. */
   about?: string;
-  /** Under this name, what was opened stays open on this device. */
+  /** With a name, the open state is stored on this device. */
   keep?: string;
   /** 'line': as wide as its container, for a part of the screen. */
   look?: 'word' | 'line';
@@ -50,4 +50,28 @@ export function Disclosure({
       </div>
     </>
   );
+}
+
+/** The names of the open disclosures on this device, one per line. */
+const kept = deviceText('opened');
+
+const names = () => new Set((kept.get() ?? '').split('\n').filter(Boolean));
+
+export const isOpened = (name: string) => names().has(name);
+
+export function keepOpened(name: string, isOpen: boolean): void {
+  const open = names();
+  if (isOpen) open.add(name);
+  else open.delete(name);
+  kept.set(open.size > 0 ? [...open].join('\n') : null);
+}
+
+/** Whether something is open. With a name, it stays so on this device. */
+function useOpened(name: string | undefined): [boolean, (isOpen: boolean) => void] {
+  const [isOpen, setOpen] = useState(() => name !== undefined && isOpened(name));
+  const open = (next: boolean) => {
+    setOpen(next);
+    if (name !== undefined) keepOpened(name, next);
+  };
+  return [isOpen, open];
 }

@@ -40,7 +40,7 @@ export function lazyPart<Props extends object>(
   }
   function Part(props: Props) {
     return (
-      <Boundary instead={afterFailure} onRetry={forget}>
+      <Boundary fallback={afterFailure} onRetry={forget}>
         <Suspense fallback={meanwhile}>
           <Content {...props} />
         </Suspense>

@@ -61,7 +61,7 @@ interface ModalActionsProps {
   children: ReactNode;
 }
 
-/** The buttons of a dialog. While what they do is under way, they say that it cannot be called off. */
+/** The buttons of a dialog. While it is busy, a status says that the action cannot be cancelled. */
 export const ModalActions = ({ className, busy = false, children }: ModalActionsProps) => (
   <>
     <p role="status" className={styles.underWay}>

@@ -157,7 +157,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Closes a notice, whose button has the focus, and leaves the focus on the screen. */
+/** Closes a notice and moves the focus from its button to the title. */
 function leaveFocus(close: () => void): void {
   close();
   focusTitle();

@@ -10,7 +10,7 @@ interface SortButtonProps {
   label: string;
   direction: Direction;
   onToggle: () => void;
-  /** Says what the order goes by. Stands beside the button. */
+  /** Names the sort key, beside the button. */
   hint?: string;
 }
 

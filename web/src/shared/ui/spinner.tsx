@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Panel } from './panel';
 import styles from './spinner.module.css';
 
 export const Loading = ({ label }: { label?: string }) => (
@@ -14,4 +15,13 @@ export const LoadingOverlay = () => (
     <div className={styles.spinner} />
     <p>{t`Loading, please wait...`}</p>
   </div>
+);
+
+/** Stands in place of a screen while it loads, and as high as the window, so that nothing below it moves. */
+export const ScreenLoading = () => (
+  <Panel>
+    <div className={styles.whole}>
+      <Loading />
+    </div>
+  </Panel>
 );

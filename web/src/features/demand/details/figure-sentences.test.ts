@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demandOverview } from '@/testing/demand';
-import { ageSentence, coverageSentence } from './figure-sentences';
+import { ageSentence, coverageSentence } from '../region-figures';
 
 test.each([
   [0, '0 %'],

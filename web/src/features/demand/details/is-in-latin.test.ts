@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInLatin } from './observed-seasons';
+import { isInLatin } from './figure-details';
 
 test('words without letters of another script are marked as English', () => {
   expect(isInLatin('DES, 2nd advance estimates')).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { observedSeason, seasonSentences } from './season-sentences';
+import { observedSeason, seasonSentences } from './figure-details';
 
 const cotton = {
   region: 'IN',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demandRow } from '@/testing/demand';
-import { errorSentences, importSentences } from './trust-sentences';
+import { errorSentences, importSentences } from './figure-details';
 
 /** Spaces within a figure do not break. */
 const spaced = (sentences: string[]) => sentences.map((sentence) => sentence.replaceAll('\u00a0', ' '));

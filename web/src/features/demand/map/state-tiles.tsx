@@ -5,8 +5,8 @@ import { regionName } from '@/domain/regions/region-name';
 import type { CropByState, CropInState } from '@/shared/api/demand-details';
 import { compact } from '@/shared/format/lakhs';
 import { demandPath } from '@/shared/paths';
+import { focusTitle } from '@/shared/ui/page-title';
 import { placeSentence } from '../details/row-sentences';
-import { showRegion } from './show-region';
 import styles from './state-map.module.css';
 import { COLUMNS, levelOf, ratioText, TILES, type Tile, tileAfter } from './tiles';
 
@@ -104,4 +104,10 @@ function sentence(state: CropInState): string {
   const name = regionName(state.region);
   const told = placeSentence(state);
   return t`${name}. ${told}`;
+}
+
+/** Leads from the map to the figures of the chosen region, which are above it. */
+export function showRegion(): void {
+  focusTitle();
+  scrollTo(0, 0);
 }

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { percent } from '../format/numbers';
+import { percent } from '@/shared/format/numbers';
 import styles from './met-chart.module.css';
 
 interface Row {

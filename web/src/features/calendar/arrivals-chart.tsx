@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { compactTonnes } from '../format/lakhs';
+import { compactTonnes } from '@/shared/format/lakhs';
 import styles from './arrivals-chart.module.css';
 
 export interface ArrivalsBar {

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { compact } from '../format/lakhs';
+import { compact } from '@/shared/format/lakhs';
 import styles from './bar-chart.module.css';
 
 interface Row {
