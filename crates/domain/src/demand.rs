@@ -16,25 +16,21 @@ pub struct DemandRow {
 
 impl DemandRow {
     /// What is wanted of the region's growers: domestic use and usual exports.
-    #[must_use]
     pub fn demand(&self) -> Kilograms {
         self.standing.domestic + self.standing.exported
     }
 
     /// Supply already met: the outside supply and the expected yield of every recorded sowing.
-    #[must_use]
     pub fn met(&self) -> Kilograms {
         self.standing.outside + self.sown
     }
 
     /// Demand minus met; negative when there is a surplus.
-    #[must_use]
     pub fn need(&self) -> Kilograms {
         self.demand() - self.met()
     }
 
     /// One standard deviation of the figure, as a part of the demand.
-    #[must_use]
     fn error(&self) -> f64 {
         self.demand().tonnes() * f64::from(self.standing.error_percent) / 100.0
     }
@@ -42,7 +38,6 @@ impl DemandRow {
     /// Whether the need, or the surplus, is beyond the error of the figure. Never without a balance, where the demand
     /// is set to the usual supply and says nothing about need. A surplus is told only where the region's demand is
     /// known: neither the usual supply itself, nor a part of India's, whose error nobody has measured.
-    #[must_use]
     pub fn is_beyond_error(&self) -> bool {
         let can_be_told = self.need() > Kilograms(0) || self.has_own_demand();
         self.standing.has_balance && can_be_told && self.need().tonnes().abs() > self.error()
@@ -55,21 +50,18 @@ impl DemandRow {
     }
 
     /// `met / demand * 100`, or 0 if demand is 0.
-    #[must_use]
     pub fn met_percent(&self) -> f64 {
         percent(self.met(), self.demand())
     }
 
     /// The percentages between which the true `met_percent` lies in two of three cases: one standard deviation below
     /// and above.
-    #[must_use]
     pub fn likely_met_percent(&self) -> [f64; 2] {
         let (met, error) = (self.met_percent(), f64::from(self.standing.error_percent) / 100.0);
         [met * (1.0 - error), met * (1.0 + error)]
     }
 
     /// `met_percent` if the usual imports counted as met. `None` where no imports are known.
-    #[must_use]
     pub fn with_imports_percent(&self) -> Option<f64> {
         self.standing.imports.map(|imports| percent(self.met() + imports.usual, self.demand()))
     }
@@ -93,7 +85,6 @@ pub struct Summary {
 
 impl Summary {
     /// Summarises the rows. Every figure is zero for an empty slice.
-    #[must_use]
     pub fn of(rows: &[DemandRow]) -> Self {
         let demand: Kilograms = rows.iter().map(DemandRow::demand).sum();
         let met: Kilograms = rows.iter().map(DemandRow::met).sum();

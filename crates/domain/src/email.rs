@@ -16,7 +16,6 @@ const MAX_BYTES: usize = 254;
 impl Email {
     /// Parses an address by HTML's definition. Other letters than those of ASCII are taken as well, but no spaces or
     /// invisible characters.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim_ascii().to_ascii_lowercase();
         let (local, domain) = text.split_once('@')?;
@@ -32,19 +31,16 @@ impl Email {
     }
 
     /// Parses an address whose domain has a dot, as on the internet. A network of one's own may have others.
-    #[must_use]
     pub fn parse_public(text: &str) -> Option<Self> {
         Self::parse(text).filter(|email| email.0.rsplit('@').next().is_some_and(|domain| domain.contains('.')))
     }
 
     /// An address in canonical form that is stored. Earlier releases took more as one. `None` if it is empty.
-    #[must_use]
     pub fn stored(text: &str) -> Option<Self> {
         (!text.is_empty()).then(|| Self(text.to_owned()))
     }
 
     /// The address.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -23,13 +23,11 @@ pub struct NewIntention {
 
 impl NewIntention {
     /// Expected yield of the field.
-    #[must_use]
     pub fn expected_yield(self) -> Kilograms {
         self.crop.expected_yield(self.field_size.area())
     }
 
     /// The last day of the plan, if it is made now by a farmer of this region.
-    #[must_use]
     pub fn ends_on(self, region: Region, now: Timestamp) -> Date {
         let state = match region {
             Region::India => None,
@@ -60,7 +58,6 @@ pub struct Intention {
 
 impl Intention {
     /// First day of the next sowing window in the region. `None`: the crop can be sown in these days, or has no window.
-    #[must_use]
     pub fn opens_on(&self, now: Timestamp) -> Option<Date> {
         let (calendar, today) = (calendar(self.crop, self.region), in_india(now).date());
         let next = calendar.next(today).filter(|_| calendar.open(today).is_none());
@@ -68,7 +65,6 @@ impl Intention {
     }
 
     /// Whole days until it ends; 0 on its last day and afterwards.
-    #[must_use]
     pub fn days_left(&self, now: Timestamp) -> i64 {
         in_india(now).date().until(self.ends_on).map_or(0, |span| span.get_days().into()).max(0)
     }
@@ -94,7 +90,6 @@ impl EarlierPlans {
     const PRIOR: u32 = 4;
 
     /// How much of a further plan counts in the advice: the part of earlier plans that were sown, in whole kilograms.
-    #[must_use]
     pub fn counted(self, expected: Kilograms) -> Kilograms {
         let [sown, ended] =
             [self.sown.min(self.ended), self.ended].map(|plans| i128::from(plans) + i128::from(Self::PRIOR));

@@ -54,7 +54,6 @@ impl LandUnit {
 
     /// Smallest and largest size that is believed of a unit whose size differs between places. `None` for a unit with
     /// one size. The sizes in use lie well inside.
-    #[must_use]
     pub fn believed(self) -> Option<(UnitSize, UnitSize)> {
         let (from, to) = match self {
             Self::Bigha => (400, 7_000),
@@ -124,7 +123,6 @@ impl UnitSize {
     }
 
     /// The size in square metres, for display.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "sizes of units stay far below 2^53 parts")]
     pub fn square_metres(self) -> f64 {
         self.0 as f64 / PARTS as f64

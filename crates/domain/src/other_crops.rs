@@ -38,13 +38,11 @@ pub struct OtherCrop {
 
 impl OtherCrop {
     /// Its name in a language, as it stands within a sentence.
-    #[must_use]
     pub fn name_in(&self, language: Language) -> &str {
         language.phrase(&self.name)
     }
 
     /// Whether it is sown on this day.
-    #[must_use]
     pub fn is_sown_on(&self, day: Date) -> bool {
         let Span { from, until } = self.sowing;
         let day = MonthDay::of(day);
@@ -54,7 +52,6 @@ impl OtherCrop {
 
 /// The other crops that are sown in a state on this day, the largest share first, then those without one by rank; at
 /// most three, each once.
-#[must_use]
 pub fn sown_on(state: State, day: Date) -> Vec<&'static OtherCrop> {
     let crops = CROPS.get(&state).map_or(&[][..], Vec::as_slice);
     let mut sown: Vec<_> = crops.iter().filter(|crop| crop.is_sown_on(day)).collect();

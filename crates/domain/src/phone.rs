@@ -40,7 +40,6 @@ impl PhoneNumber {
     }
 
     /// The number as stored.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 
 /// Rows of the crops that a farmer knows, most met first (the specification's default order). Crops with equal supply
 /// keep the specification's order of crops.
-#[must_use]
 pub fn from_known_crops(rows: &[DemandRow], known: &BTreeSet<Crop>) -> Vec<DemandRow> {
     let mut recommended: Vec<_> = rows.iter().filter(|row| known.contains(&row.crop)).copied().collect();
     recommended.sort_by(|a, b| b.met().cmp(&a.met()).then(a.crop.cmp(&b.crop)));

@@ -186,7 +186,6 @@ pub struct OutsideChange {
 
 impl OutsideChange {
     /// Whether it is a national figure that moves by more than 5 %.
-    #[must_use]
     pub fn is_large(&self) -> bool {
         let moved = (self.after.0 - self.before.0).abs();
         self.region == Region::India && i128::from(moved) * 20 > i128::from(self.before.0)
@@ -194,7 +193,6 @@ impl OutsideChange {
 }
 
 /// What a restatement changes: each region and crop whose outside supply differs, India first.
-#[must_use]
 pub fn outside_changes(
     figures: &[DemandFigure],
     crop_year: CropYear,

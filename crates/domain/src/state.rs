@@ -103,7 +103,6 @@ pub struct UnknownState;
 
 impl State {
     /// All 36, by name.
-    #[must_use]
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         STATES.iter().map(|named| named.state)
     }
@@ -114,7 +113,6 @@ impl State {
     }
 
     /// The ISO 3166-2 code: `IN-TN`.
-    #[must_use]
     pub fn code(self) -> &'static str {
         self.named().code
     }
@@ -133,7 +131,6 @@ impl State {
     }
 
     /// The name: `Tamil Nadu`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.named().name
     }

@@ -42,13 +42,11 @@ pub struct Restatement {
 
 impl Restatement {
     /// Whether it moves a national figure by more than 5 %.
-    #[must_use]
     pub fn is_large(&self) -> bool {
         self.changes.iter().any(OutsideChange::is_large)
     }
 
     /// Whether the same land is in Grow, and the same is known of the seasons.
-    #[must_use]
     pub fn fits(&self) -> bool {
         self.before.has_same_land(&self.after) && self.before.ratios() == self.after.ratios()
     }

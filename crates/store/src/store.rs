@@ -90,7 +90,6 @@ impl Store {
 
     /// Number of commits of this process. A commit is counted before its writes are answered. Reads that start after
     /// the count see the commit.
-    #[must_use]
     pub fn commits(&self) -> u64 {
         self.commits.load(Ordering::Acquire)
     }
@@ -111,7 +110,6 @@ impl Store {
     }
 
     /// The rows that could not be read since the store was opened, each once.
-    #[must_use]
     pub fn unreadable_rows(&self) -> Vec<UnreadableRow> {
         match &*self.engine {
             Engine::Sqlite(sqlite) => sqlite.unreadable().found(),
@@ -120,7 +118,6 @@ impl Store {
     }
 
     /// What the store does at this moment.
-    #[must_use]
     pub fn load(&self) -> Load {
         let commits = self.commits();
         match &*self.engine {

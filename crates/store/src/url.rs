@@ -17,7 +17,6 @@ pub enum DatabaseUrl {
 
 impl DatabaseUrl {
     /// The files on this computer that hold farmers' data, whether they are there or not.
-    #[must_use]
     pub fn files(&self) -> Vec<PathBuf> {
         match self {
             Self::Sqlite(path) => sqlite::files_of(path).into(),

@@ -130,7 +130,6 @@ impl OfSeason {
 impl Field<'_> {
     /// The crops with an open window and some land in its season, in the order of [`Crop::all`]. A crop needs this
     /// share of the season's land to be advised.
-    #[must_use]
     pub fn sowable(&self, day: Date, least_share: f64) -> Vec<Sowable> {
         let seasons = self.seasons();
         Crop::all().filter_map(|crop| self.sowable_crop(crop, day, least_share, &seasons)).collect()
@@ -191,7 +190,6 @@ impl Field<'_> {
     }
 
     /// Crops that suit the field and open after this day, the soonest first. A crop that can be sown now is left out.
-    #[must_use]
     pub fn opening_later(&self, day: Date, least_share: f64) -> Vec<(Crop, Opening)> {
         let seasons = self.seasons();
         let next = |crop: Crop| {
@@ -217,7 +215,6 @@ impl Field<'_> {
 
     /// What stands in most fields of the district on this day, before what opens later. `None` if nothing takes a
     /// quarter of a season's land.
-    #[must_use]
     pub fn standing(&self, day: Date, later: &[(Crop, Opening)]) -> Option<Standing> {
         let seasons = self.seasons();
         let mut most: Option<(f64, Standing, Date)> = None;
@@ -346,7 +343,6 @@ pub(super) struct Cell {
 
 impl LandOfDay {
     /// Of no district yet.
-    #[must_use]
     pub fn on(day: Date) -> Self {
         let crop_year = CropYear::of_day(day);
         let returns = State::all().map(|state| (state, returns_of(state, crop_year))).collect();
@@ -354,7 +350,6 @@ impl LandOfDay {
     }
 
     /// The day.
-    #[must_use]
     pub fn day(&self) -> Date {
         self.day
     }

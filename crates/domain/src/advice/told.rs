@@ -145,7 +145,6 @@ pub struct MarketOfCrop {
 
 impl MarketOfCrop {
     /// What would be met with the usual imports, percent of the demand. `None` where they do not hold the price.
-    #[must_use]
     pub fn with_imports_percent(&self) -> Option<f64> {
         let imports = self.imports?;
         (self.demand.0 > 0).then(|| (self.met + imports.usual).tonnes() * 100.0 / self.demand.tonnes())

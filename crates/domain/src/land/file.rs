@@ -48,7 +48,6 @@ pub enum LandFileError {
 }
 
 /// The file of a table with this land, in the order of [`District::all`].
-#[must_use]
 pub fn file_of(land: impl IntoIterator<Item = DistrictLand>) -> Vec<u8> {
     let mut rest = fingerprint().to_vec();
     for land in land {

@@ -34,7 +34,6 @@ pub struct Reckoning {
 
 impl Reckoning {
     /// The ratio for the supply, if there is one.
-    #[must_use]
     pub fn row(&self) -> Option<RatioRow> {
         let Subject { region, crop, season, .. } = self.subject;
         self.ratio.as_ref().ok().map(|(ratio, _)| ((region, crop, season), *ratio))
@@ -137,7 +136,6 @@ pub enum Unknown {
 }
 
 /// Reckons each season of a crop year that something was observed of, by region, crop and season.
-#[must_use]
 pub fn reckon(observations: &[Observation], figures: &[DemandFigure], crop_year: CropYear) -> Vec<Reckoning> {
     let subjects: BTreeSet<_> =
         observations.iter().map(|it| it.subject).filter(|it| it.crop_year == crop_year).collect();

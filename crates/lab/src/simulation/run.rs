@@ -19,7 +19,6 @@ const LATE: usize = 2;
 type Grown = [Vec<PerCrop<f64>>; 3];
 
 /// Lets the years of a scenario pass.
-#[must_use]
 pub fn run(world: &World, scenario: &Scenario) -> Outcome {
     let mut statistics = Statistics::new(world);
     let error = lasting_error(scenario.seed, scenario.figures_error);

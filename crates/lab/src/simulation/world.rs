@@ -74,7 +74,6 @@ impl World {
     /// of a season and of its water are the table's for both. Sugarcane is chosen on watered summer land, when most of
     /// it is planted. Yields are the middle of the state's usual yields, or of the crop's yield range, multiplied by
     /// one factor for each crop, so that what farmers grow by habit is the usual supply of the reference figures.
-    #[must_use]
     pub fn of_reference() -> Self {
         let table = LandTable::shipped();
         let lands: Vec<_> = District::all().map(|district| (district, table.of_district(district))).collect();
