@@ -38,7 +38,7 @@ const HANDLED: usize = 100;
 const EXPORT: &str = "/api/v1/me/export";
 /// Owner of the jobs' leases.
 const HOLDER: Uuid = Uuid::from_u128(1);
-/// Processor time of a second in which nothing works in the background.
+/// Processor time of a second without background work, seconds.
 const CALM: f64 = 0.03;
 
 /// Options of `grow-bench scale`.
@@ -211,11 +211,11 @@ impl Lane for InTurn {
     }
 }
 
-/// What the loads of one request on one server came to.
+/// Results of the loads of one request on one server.
 #[derive(Default)]
 struct Asked {
     loads: Loads,
-    /// With the warm-up of each load.
+    /// Answers, warm-up included.
     answers: f64,
     bytes: f64,
     /// Processor time of PostgreSQL, in seconds.

@@ -1,6 +1,6 @@
 //! Demand, supply met and remaining need of each crop.
 
-use crate::regional::{Basis, Standing};
+use crate::regional::{Basis, RegionBalance};
 use crate::{Crop, Kilograms};
 
 /// Demand and supply met of one crop.
@@ -9,7 +9,7 @@ pub struct DemandRow {
     /// The crop.
     pub crop: Crop,
     /// Demand and outside supply in the crop year, with their parts.
-    pub standing: Standing,
+    pub standing: RegionBalance,
     /// Expected yield of every recorded sowing.
     pub sown: Kilograms,
 }
@@ -120,7 +120,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn row(demand: i64, met: i64) -> DemandRow {
-        let standing = Standing { domestic: Kilograms(demand), ..Standing::default() };
+        let standing = RegionBalance { domestic: Kilograms(demand), ..RegionBalance::default() };
         DemandRow { crop: Crop::Groundnut, standing, sown: Kilograms(met) }
     }
 
@@ -156,7 +156,7 @@ mod tests {
         ] {
             let mut row = row(100, met);
             row.standing =
-                Standing { usual: Kilograms(usual), basis, has_balance: true, error_percent: 10, ..row.standing };
+                RegionBalance { usual: Kilograms(usual), basis, has_balance: true, error_percent: 10, ..row.standing };
             assert_eq!(row.is_beyond_error(), is_told, "{row:?}");
             assert_eq!(Summary::of(&[row]).is_beyond_error, met < 100 || basis == Basis::Given);
         }

@@ -30,12 +30,13 @@ impl Email {
         (is_local && domain.split('.').all(is_label) && text.len() <= MAX_BYTES).then_some(Self(text))
     }
 
-    /// Parses an address whose domain has a dot, as on the internet. A network of one's own may have others.
+    /// Parses an address whose domain has a dot, as every domain of the internet. Addresses of private networks may
+    /// have none.
     pub fn parse_public(text: &str) -> Option<Self> {
         Self::parse(text).filter(|email| email.0.rsplit('@').next().is_some_and(|domain| domain.contains('.')))
     }
 
-    /// An address in canonical form that is stored. Earlier releases took more as one. `None` if it is empty.
+    /// Reads a stored address, which an earlier release may have accepted by other rules. `None` if it is empty.
     pub fn stored(text: &str) -> Option<Self> {
         (!text.is_empty()).then(|| Self(text.to_owned()))
     }

@@ -73,8 +73,8 @@ impl Intention {
 /// What became of a farmer's plans that have ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EarlierPlans {
-    /// Number that ended: those that were sown, those whose last day passed, and those dropped a day or more after they
-    /// were made. One that is dropped sooner was a slip, or another size of it was meant.
+    /// Number of plans that ended: sown, expired, or dropped a day or more after they were made. A plan that is dropped
+    /// sooner does not count: it was entered by mistake, or entered again with another size.
     pub ended: u32,
     /// Number of them that became sowings.
     pub sown: u32,
@@ -84,9 +84,8 @@ impl EarlierPlans {
     /// A plan dropped sooner than this is not counted.
     pub const SLIP: SignedDuration = SignedDuration::from_hours(24);
 
-    /// A farmer starts as if so many plans had ended, all of them sown. So the first plan counts in full: nothing
-    /// speaks against it, and where hardly anybody has a history, the sums would miss most of what comes. After as many
-    /// that were not sown, a plan counts half.
+    /// Number of sown plans that each farmer is assumed to have had before. So the first plan counts in full, and after
+    /// as many plans that were not sown, a plan counts half.
     const PRIOR: u32 = 4;
 
     /// How much of a further plan counts in the advice: the part of earlier plans that were sown, in whole kilograms.
@@ -135,7 +134,7 @@ pub fn admit(
         return Err(TooMuch::Plans);
     }
     let area = standing.area.0.saturating_add(further.area().0);
-    // Land and fields are each rounded to whole square metres: three parts of an acre may be a metre more than it.
+    // Land and fields are rounded to whole square metres one by one: three parts of an acre may exceed it by a metre.
     let rounding = i64::try_from(standing.number / 2 + 1).unwrap_or_default();
     match land {
         Some(said) if area > said.0.saturating_add(rounding) => Err(TooMuch::OwnLand { said, planned: standing.area }),

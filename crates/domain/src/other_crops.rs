@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 /// The most crops that are named for a day.
 const MOST_NAMED: usize = 3;
 
-/// The longest window of sowing, days. A longer one is a window with its ends exchanged.
+/// The longest window of sowing, days. A longer one has its ends exchanged.
 const LONGEST_WINDOW: u16 = 180;
 
 /// A crop, or a few that are sown together, that is not one of the sixteen.

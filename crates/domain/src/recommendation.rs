@@ -16,13 +16,13 @@ pub fn from_known_crops(rows: &[DemandRow], known: &BTreeSet<Crop>) -> Vec<Deman
 mod tests {
     use super::*;
     use crate::Kilograms;
-    use crate::regional::Standing;
+    use crate::regional::RegionBalance;
     use proptest::prelude::*;
 
     fn rows(met: [i64; 16]) -> Vec<DemandRow> {
         Crop::all()
             .zip(met)
-            .map(|(crop, met)| DemandRow { crop, standing: Standing::default(), sown: Kilograms(met) })
+            .map(|(crop, met)| DemandRow { crop, standing: RegionBalance::default(), sown: Kilograms(met) })
             .collect()
     }
 

@@ -26,7 +26,7 @@ pub struct Reasons {
     pub grounds: Grounds,
     /// All other districts together. `None` if there are none.
     pub others: Option<OtherDistricts>,
-    /// What makes the rest, if the weighted share is more than [`WITHIN`] off the probability.
+    /// What explains the difference, if the weighted share is more than [`WITHIN`] off the probability.
     pub rest: Vec<Rest>,
     /// What it is given on the farmer's field.
     pub fertilising: Fertilising,

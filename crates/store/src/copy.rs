@@ -31,7 +31,7 @@ struct Statements {
     select: [&'static str; 2],
     insert: [&'static str; 2],
     delete: &'static str,
-    /// Makes PostgreSQL continue to number the rows after the last one.
+    /// Advances the sequence of PostgreSQL behind the last row.
     renumber: Option<&'static str>,
 }
 

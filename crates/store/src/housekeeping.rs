@@ -71,7 +71,7 @@ impl Store {
             let planned = "DELETE FROM planned WHERE ends_on < $1";
             let today = in_india(now).date().to_string();
             let added_up = reconcile::added_up_to(tx).await?;
-            // An abandoned sign-in may be deleted by an untrusted clock: nothing is lost.
+            // Pending sign-ins may be deleted by an untrusted clock: nothing is lost with them.
             let mut deleted = tx.execute(logins, &[before(login), batch]).await?;
             if !is_trusted(tx, now).await? {
                 return Ok(Some(deleted));

@@ -46,7 +46,7 @@ impl Restatement {
         self.changes.iter().any(OutsideChange::is_large)
     }
 
-    /// Whether the same land is in Grow, and the same is known of the seasons.
+    /// Whether it changes nothing: neither the land in Grow nor the ratios differ.
     pub fn fits(&self) -> bool {
         self.before.has_same_land(&self.after) && self.before.ratios() == self.after.ratios()
     }
@@ -122,7 +122,8 @@ impl Store {
                 watermarks::write(tx, WORK, up_to(day, now)).await?;
                 return Ok(false);
             };
-            // A day after tomorrow was noted by a clock that was ahead. Tomorrow may have begun at another server.
+            // A position after tomorrow was written by a clock that was ahead. Tomorrow may have begun at another
+            // server.
             let is_done = (day..=day + 1).contains(&done.position);
             Ok(!is_done && leases::take(tx, WORK, holder).await?)
         })

@@ -44,7 +44,7 @@ impl Store {
         Self::open_with(url, PostgresLimits::default()).await
     }
 
-    /// The same with limits of the use of PostgreSQL.
+    /// As [`Store::open`], with limits for PostgreSQL.
     pub async fn open_with(url: &DatabaseUrl, limits: PostgresLimits) -> Result<Self> {
         let commits = Arc::new(AtomicU64::new(0));
         let engine = match url {
@@ -56,7 +56,7 @@ impl Store {
         Ok(Self { engine: Arc::new(engine), commits, bounds: Bounds::NONE, observer: None })
     }
 
-    /// Of a SQLite file that is opened to be read.
+    /// A store over a SQLite file that is opened read-only.
     pub(crate) fn of_sqlite(sqlite: sqlite::Sqlite) -> Self {
         Self { engine: Arc::new(Engine::Sqlite(sqlite)), commits: Arc::default(), bounds: Bounds::NONE, observer: None }
     }
@@ -117,7 +117,7 @@ impl Store {
         }
     }
 
-    /// What the store does at this moment.
+    /// The current load, for metrics.
     pub fn load(&self) -> Load {
         let commits = self.commits();
         match &*self.engine {
@@ -151,7 +151,7 @@ impl Store {
         self.write_within(Limit::Call, command)
     }
 
-    /// The same with another time limit.
+    /// As [`Store::write`], with another time limit.
     pub(crate) async fn write_within<T: Send + 'static, F>(&self, limit: Limit, command: F) -> Result<T>
     where
         F: AsyncFn(&mut Tx<'_>) -> Result<T> + Send + Sync + 'static,

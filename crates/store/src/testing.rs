@@ -64,7 +64,7 @@ impl TestStore {
         self.server.as_ref().expect("a PostgreSQL of its own").signal("-STOP");
     }
 
-    /// Lets it go on.
+    /// Resumes the processes.
     ///
     /// # Panics
     /// As [`TestStore::hang`].

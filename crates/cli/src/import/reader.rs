@@ -60,7 +60,7 @@ pub(super) fn read(path: &Path, sink: &mut dyn Sink) -> io::Result<()> {
         start.drain(.."\u{feff}".len());
     }
     let shape = Shape::of(&start, start.chain(&mut rest), path);
-    // Programs of old end lines with a carriage return alone.
+    // Old programs end lines with a carriage return alone.
     let end = if start.contains(&b'\r') && !start.contains(&b'\n') { b'\r' } else { b'\n' };
     if start.first() == Some(&RECORD_SEPARATOR) {
         start.remove(0);
@@ -168,7 +168,7 @@ fn no_document(line: &[u8], error: &serde_json::Error, path: &Path) -> Complaint
     }
 }
 
-/// What a disk kept of a file that was cut off.
+/// A file with zero bytes, as a disk keeps of one that was cut off.
 fn zeros(path: &Path) -> Complaint {
     let command = WITHOUT_ZEROS.replace("FILE", &quoted(path));
     Complaint {
@@ -220,7 +220,7 @@ struct Position(Rc<Places>);
 struct Places {
     line: Cell<u64>,
     bytes: Cell<u64>,
-    /// Where the last whole entry ends.
+    /// End of the last complete entry.
     entry: Cell<u64>,
 }
 
@@ -259,7 +259,7 @@ struct LeftOut<'a> {
 
 /// Leaves out an entry of a nested file, on one line.
 fn leave_out(sink: &mut dyn Sink, entry: &impl Serialize) -> io::Result<()> {
-    // No text of JSON has a line feed in it.
+    // JSON strings hold no raw line feed.
     let line = serde_json::to_string(entry)?.replace(['\n', '\r'], " ");
     sink.left_out(&mut line.as_bytes())
 }
@@ -287,7 +287,7 @@ fn read_nested(file: impl BufRead, end: u8, path: &Path, begins: u64, sink: &mut
     Ok(())
 }
 
-/// Ends the parsing for an error of the sink.
+/// Ends the parsing because of an error of the sink.
 fn given_up<E: serde::de::Error>(failed: &mut Option<io::Error>, error: io::Error) -> E {
     *failed = Some(error);
     E::custom("the document cannot be kept")

@@ -83,7 +83,7 @@ pub enum HeldBack {
 
 /// Crops that stand in the fields of a district, because they were sown before.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Standing {
+pub struct FieldCrops {
     /// The crop.
     pub crop: Crop,
     /// The window in which it was sown.
@@ -215,9 +215,9 @@ impl Field<'_> {
 
     /// What stands in most fields of the district on this day, before what opens later. `None` if nothing takes a
     /// quarter of a season's land.
-    pub fn standing(&self, day: Date, later: &[(Crop, Opening)]) -> Option<Standing> {
+    pub fn standing(&self, day: Date, later: &[(Crop, Opening)]) -> Option<FieldCrops> {
         let seasons = self.seasons();
-        let mut most: Option<(f64, Standing, Date)> = None;
+        let mut most: Option<(f64, FieldCrops, Date)> = None;
         for crop in Crop::all().filter(|crop| *crop != Crop::Sugarcane) {
             for window in calendar_of(crop, self.district).windows() {
                 let Some(season) = seasons.get(window.season as usize) else { continue };
@@ -229,12 +229,12 @@ impl Field<'_> {
                 let until = harvest.until;
                 let is_more = most.as_ref().is_none_or(|(most, known, _)| (part, until) > (*most, known.until));
                 if until > day && is_more {
-                    most = Some((part, Standing { crop, window, until, next: None }, harvest.from));
+                    most = Some((part, FieldCrops { crop, window, until, next: None }, harvest.from));
                 }
             }
         }
         let (_, standing, from) = most?;
-        Some(Standing { next: after(standing.crop, from, later), ..standing })
+        Some(FieldCrops { next: after(standing.crop, from, later), ..standing })
     }
 
     /// Whether the field has rain only, and the crop is hardly grown without water there.

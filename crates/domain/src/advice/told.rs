@@ -1,6 +1,6 @@
 //! What a farmer is told: the crops that are advised, and why others are not.
 
-use super::field::Standing;
+use super::field::FieldCrops;
 use crate::budget::{Budget, Lacking};
 use crate::calendar::{Harvest, Opening, Timing, days_between};
 use crate::crop::YieldRange;
@@ -24,7 +24,7 @@ pub struct Advice {
     /// far off.
     pub later: Vec<(Crop, Opening)>,
     /// Without advice, what stands in most fields of the district.
-    pub standing: Option<Standing>,
+    pub standing: Option<FieldCrops>,
 }
 
 /// A crop that can be sown and is not shown.

@@ -7,7 +7,7 @@
 
 use super::harvest::days_between;
 use super::{TenDays, Window, calendar, month_price_index};
-use crate::regional::{Shares, Standing, land_by_season, usual_part};
+use crate::regional::{RegionBalance, Shares, land_by_season, usual_part};
 use crate::{Crop, CropYear, Kilograms, Region, Season, State};
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
@@ -49,7 +49,7 @@ pub struct SownPart {
 /// What is sown in Grow and still to be harvested takes the place of as much land of its season, with the yield that
 /// the usual supply is measured with. A sowing in a season that usually brings nothing takes no land away.
 #[expect(clippy::cast_precision_loss, reason = "weights of a crop stay far below 2^53 kg")]
-pub fn arrivals(crop: Crop, region: Region, standing: &Standing, sown: &[SownPart], today: Date) -> Vec<Arriving> {
+pub fn arrivals(crop: Crop, region: Region, standing: &RegionBalance, sown: &[SownPart], today: Date) -> Vec<Arriving> {
     let usual = standing.usual;
     let patterns = season_patterns(crop, region);
     let whole = sum(patterns);

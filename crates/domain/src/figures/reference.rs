@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(Bringing::to(&reference()[1..]).brought, reference()[..1]);
     }
 
-    /// Without it, installations with the replaced set would take it for their operator's.
+    /// Otherwise an upgrade would take the replaced set for figures that the operator gave.
     #[test]
     fn a_set_that_is_replaced_joins_the_earlier_ones() {
         let digest = format!("{:x}", Sha256::digest(include_str!("../../../../data/demand.csv")));

@@ -16,7 +16,7 @@ pub(super) struct Named {
     pub(super) districts: Vec<District>,
     /// Whether a single one is certain: it is named itself, or its sub-district is named with the state.
     pub(super) is_certain: bool,
-    /// Whether the last part names nothing: it may be a country, or the end of another name.
+    /// Whether the last part names nothing known: a country, or the end of another name.
     pub(super) is_half: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a text comes to: a district, a choice of districts, or nothing known.
+//! The result of resolving a text: a district, several candidates, or unknown.
 
 use crate::District;
 

@@ -93,7 +93,7 @@ impl Probabilities {
         (sum == Some(WHOLE)).then_some(Self(millionths))
     }
 
-    /// The same as numbers.
+    /// As floats.
     pub fn shares(&self) -> Shares {
         Shares(self.0.map(|millionths| f64::from(millionths) / f64::from(WHOLE)))
     }

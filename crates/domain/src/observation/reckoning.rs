@@ -44,7 +44,7 @@ impl Reckoning {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are the factors that the text names")]
 pub enum Step {
-    /// What is usually sown by the day: it is printed nowhere.
+    /// The usual area on the day, computed because no table prints it.
     NormalToDate { as_of: Date, normal: Amount, last_to_date: Amount, last_whole: Amount, to_date: Amount },
     /// The area beside what is usually sown by the day.
     BesideNormal { sown: Amount, to_date: Amount, ratio: Millionths },

@@ -50,7 +50,7 @@ impl Coverage {
         Self::from_rows(land)
     }
 
-    /// Coverage from the rows of an earlier one.
+    /// Restores a coverage from its [`Coverage::rows`].
     pub fn from_rows(rows: impl IntoIterator<Item = ((Region, Season), Land)>) -> Self {
         let rows: BTreeMap<_, _> = rows.into_iter().collect();
         let shares = |state| (state, Season::ALL.map(|season| share(&rows, state, season)));

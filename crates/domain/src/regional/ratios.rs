@@ -59,7 +59,7 @@ pub struct Ratios {
 }
 
 impl Ratios {
-    /// Ratios from rows of an earlier restatement, or of a reckoning.
+    /// Ratios from the rows of a restatement, or of a reckoning.
     pub fn from_rows(rows: impl IntoIterator<Item = RatioRow>) -> Self {
         let rows: BTreeMap<_, _> = rows.into_iter().collect();
         let applied = |region, crop| {

@@ -214,7 +214,7 @@ fn reap(
     let harvested = of_both(1.0 - adoption, adoption);
     let usual = match scenario.usual {
         Usual::Others => others.clone(),
-        // Where all land is recorded, what others would grow is all that is left to measure.
+        // If all land is recorded, only the land of others is left to measure.
         Usual::Unrecorded if adoption * scenario.recorded >= 1.0 => others.clone(),
         Usual::Unrecorded => of_both(1.0 - adoption, adoption * (1.0 - scenario.recorded)),
         Usual::All => harvested.clone(),

@@ -110,7 +110,7 @@ impl World {
         }
     }
 
-    /// The same with every nth place of a season only, and demand and imports in proportion: for tests.
+    /// Keeps every nth place of a season, with demand and imports in proportion: for tests.
     #[must_use]
     pub fn every(mut self, nth: usize) -> Self {
         let before = harvest(&self.seasons);

@@ -66,7 +66,7 @@ impl Table {
                     let line = record.position().map_or(0, csv::Position::line);
                     read(&header, &record).map_err(|fault| format!("line {line}: {fault}"))
                 }
-                // It names its line.
+                // The error names its line.
                 Err(error) => Err(error.to_string()),
             };
             match row {

@@ -18,7 +18,7 @@ pub(crate) struct Transaction<'c> {
     pub(crate) has_changed: bool,
 }
 
-/// How far the commit is.
+/// State of the commit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Commit {
     NotSent,
