@@ -20,7 +20,6 @@ use uuid::Uuid;
 
 /// Farmers with a session: as many in a small database as in a large one.
 pub(crate) const SESSIONS: usize = 500;
-/// Time to close a database.
 const CLOSING: Duration = Duration::from_secs(5);
 
 /// Token of a session of the filled database.

@@ -90,11 +90,9 @@ impl LandUnit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnitSize(i64);
 
-/// Number of parts of a square metre.
 const PARTS: i64 = 1_000_000_000;
 /// Twenty biswa make a bigha, whatever its size.
 const BISWA_IN_A_BIGHA: i64 = 20;
-/// Decimals of a square metre.
 const PLACES: usize = 9;
 
 impl UnitSize {
@@ -139,7 +137,6 @@ impl fmt::Display for UnitSize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotStored;
 
-/// Parses a unit and its size.
 fn unit_and_size(text: &str) -> Option<(LandUnit, UnitSize)> {
     let (unit, size) = text.split_once(' ')?;
     Some((LandUnit::from_key(unit)?, UnitSize::parse(size)?))

@@ -66,7 +66,6 @@ pub fn sown_on(state: State, day: Date) -> Vec<&'static OtherCrop> {
     named
 }
 
-/// The embedded table, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 static CROPS: LazyLock<BTreeMap<State, Vec<OtherCrop>>> = LazyLock::new(|| {
     parse(include_str!("../../../data/other_crops.csv")).expect("data/other_crops.csv is well-formed")

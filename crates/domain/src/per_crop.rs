@@ -84,7 +84,6 @@ impl<T> IndexMut<Crop> for PerCrop<T> {
 }
 
 impl AddAssign<&Self> for PerCrop<f64> {
-    /// Adds the figure of each crop.
     fn add_assign(&mut self, other: &Self) {
         self.0.iter_mut().zip(&other.0).for_each(|(sum, figure)| *sum += figure);
     }

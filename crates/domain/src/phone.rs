@@ -15,7 +15,6 @@ const MOST_CHARACTERS: usize = 32;
 const INDIAN_DIGITS: usize = 10;
 /// What may stand before an Indian number.
 const INDIA: [&str; 5] = ["", "91", "+91", "091", "0091"];
-/// Number of digits of an international number.
 const INTERNATIONAL_DIGITS: std::ops::RangeInclusive<usize> = 8..=15;
 
 impl PhoneNumber {

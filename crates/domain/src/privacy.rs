@@ -68,7 +68,6 @@ pub fn notice_in(language: Language) -> &'static Notice {
     NOTICES.of(language, || or_fault(read(language.folder())))
 }
 
-/// The English file.
 const SOURCE: &str = include_str!("../../../data/privacy/en.toml");
 
 /// The file in the folder of a language.

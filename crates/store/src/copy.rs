@@ -25,7 +25,6 @@ use uuid::Uuid;
 /// Number of rows that are written at once.
 const CHUNK: usize = 2_000;
 
-/// Statements of a table.
 struct Statements {
     /// Reads the rows in key order: on SQLite, and on PostgreSQL, whose own order of text depends on its locale.
     select: [&'static str; 2],

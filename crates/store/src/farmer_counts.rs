@@ -46,7 +46,6 @@ impl Store {
     }
 }
 
-/// Counts the farmers of a range.
 async fn count(tx: &mut Tx<'_>, farmers: Range) -> Result<Vec<((District, Option<Water>), u32)>> {
     let sql = "SELECT r.district, r.water, COUNT(*) FROM farmer_records r
                WHERE r.farmer_id > $1 AND r.farmer_id <= $2 AND r.district > ''

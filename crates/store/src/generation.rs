@@ -42,6 +42,5 @@ impl Store {
     }
 }
 
-/// Begins the generation of an id.
 pub(crate) const BEGIN: &str = "INSERT INTO generation (only_row, id) VALUES (1, $1)
                                 ON CONFLICT (only_row) DO UPDATE SET id = excluded.id";

@@ -18,7 +18,6 @@ use uuid::Uuid;
 
 /// Maximum number of rows that one call deletes from a table.
 const BATCH: i64 = 500;
-/// Name of the job in leases and watermarks.
 const WORK: &str = "housekeeping";
 /// How long a clock has to run without a jump before something is deleted by it.
 const TRUSTED_AFTER: SignedDuration = SignedDuration::from_hours(24);

@@ -22,7 +22,6 @@ struct Migration {
     postgres: &'static str,
 }
 
-/// An applied migration.
 struct Applied {
     version: i64,
     checksum: String,

@@ -21,7 +21,6 @@ pub(crate) struct Monthly {
     table: &'static str,
     /// Column that numbers the entries.
     number: &'static str,
-    /// Number of parts.
     parts: i64,
 }
 

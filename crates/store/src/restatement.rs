@@ -184,7 +184,6 @@ async fn land_of_sowings(
     readable_sums(tx, "sowings", farmers, sql, &params, read).await
 }
 
-/// Appends the ratios of a restatement.
 async fn append_ratios(tx: &mut Tx<'_>, crop_year: CropYear, number: i64, seasons: &[Reckoning]) -> Result<()> {
     let sql = "INSERT INTO season_ratios
                    (crop_year, number, region, crop, season, applied, observed, estimate, as_of, source)

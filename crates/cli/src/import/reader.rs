@@ -17,10 +17,8 @@ use std::io::{self, BufRead, BufReader, Cursor, Read, Seek as _, SeekFrom};
 use std::path::Path;
 use std::rc::Rc;
 
-/// Maximum size of a document.
 pub(super) const MAX_DOCUMENT: u64 = 16 * 1024 * 1024;
 
-/// A document in a file.
 pub(super) struct Found {
     pub(super) collection: Collection,
     pub(super) id: String,
@@ -148,7 +146,6 @@ fn read_lines(mut file: impl BufRead, end: u8, path: &Path, begins: u64, sink: &
     }
 }
 
-/// Why a line is no document.
 fn no_document(line: &[u8], error: &serde_json::Error, path: &Path) -> Complaint {
     if line.contains(&0) {
         zeros(path)
@@ -227,7 +224,6 @@ struct Places {
 /// Counts lines, and limits the size of a document.
 struct Counted<R> {
     inner: R,
-    /// Ends a line.
     end: u8,
     position: Position,
 }

@@ -21,11 +21,8 @@ pub(super) enum Kind {
 
 pub(super) struct Name {
     pub(super) key: String,
-    /// The letters of the key.
     pub(super) letters: Vec<char>,
-    /// Set of these letters.
     set: LetterSet,
-    /// Original spelling.
     pub(super) text: String,
     pub(super) kind: Kind,
     pub(super) district: District,
@@ -124,7 +121,6 @@ impl Index {
         Self { names, inner, sounds, states }
     }
 
-    /// All names.
     #[cfg(test)]
     pub(super) fn names(&self) -> &[Name] {
         &self.names
@@ -136,17 +132,14 @@ impl Index {
         self.names.iter().filter(move |name| set.lacking_in(name.set) <= most)
     }
 
-    /// The names of a district.
     pub(super) fn names_of(&self, district: District) -> impl Iterator<Item = &Name> {
         self.names.iter().filter(move |name| name.district == district)
     }
 
-    /// The names with this key.
     pub(super) fn exact(&self, key: &str) -> impl Iterator<Item = &Name> {
         self.beginning_with(key).iter().take_while(move |name| name.key.len() == key.len())
     }
 
-    /// The names whose key starts with `key`.
     pub(super) fn beginning_with(&self, key: &str) -> &[Name] {
         beginning_with(&self.names, key, |name| &name.key)
     }
@@ -167,7 +160,6 @@ impl Index {
         self.states.get(key).copied()
     }
 
-    /// The states whose name starts with `key`.
     pub(super) fn states_beginning_with(&self, key: &str) -> Vec<State> {
         let those = self.states.iter().filter(|(name, _)| name.starts_with(key)).map(|(_, state)| *state);
         those.collect::<BTreeSet<_>>().into_iter().collect()

@@ -9,7 +9,6 @@ use crate::{District, State};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// What a text names.
 #[derive(Default)]
 pub(super) struct Named {
     /// Named as a district, or by a sub-district; the former first.

@@ -14,7 +14,6 @@ pub enum Resolution {
 }
 
 impl Resolution {
-    /// The districts that the text may mean.
     pub(super) fn into_districts(self) -> Vec<District> {
         match self {
             Self::District(district) => vec![district],

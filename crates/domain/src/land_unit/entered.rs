@@ -6,7 +6,6 @@ use crate::validation::{Invalid, SizeOf};
 use std::fmt;
 use std::str::FromStr;
 
-/// Decimals of a size.
 const PLACES: usize = 2;
 
 /// A size of land in a unit other than the hectare, as the farmer entered it.

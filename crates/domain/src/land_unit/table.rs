@@ -73,7 +73,6 @@ pub(super) struct Row {
     pub(super) is_usual: bool,
 }
 
-/// The embedded table, parsed on first use.
 pub(super) static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| embedded!("land_units.csv", parse));
 
 fn parse(row: &StringRecord) -> Option<Row> {

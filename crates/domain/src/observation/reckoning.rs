@@ -148,7 +148,6 @@ pub fn reckon(observations: &[Observation], figures: &[DemandFigure], crop_year:
     reckoned.collect()
 }
 
-/// What is known about a season.
 struct Known<'o> {
     observations: &'o [Observation],
     figures: &'o [DemandFigure],

@@ -96,7 +96,6 @@ pub(super) fn reference(region: Region, season: Season) -> i64 {
     TOTALS.get(&region).and_then(|by_season| by_season.get(season as usize)).copied().unwrap_or_default()
 }
 
-/// The embedded table, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 static REFERENCE: LazyLock<UsualLand> = LazyLock::new(|| {
     land(include_bytes!("../../../../data/usual_land.csv")).expect("data/usual_land.csv is well-formed")

@@ -92,21 +92,18 @@ impl Population {
     }
 }
 
-/// The embedded population table, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 pub(super) static POPULATION: LazyLock<Population> = LazyLock::new(|| {
     population(include_bytes!("../../../../data/population_by_state.csv"))
         .expect("data/population_by_state.csv is well-formed")
 });
 
-/// The embedded production table, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 pub(super) static PRODUCTION: LazyLock<BTreeMap<Crop, Shares>> = LazyLock::new(|| {
     weights(include_bytes!("../../../../data/production_by_state.csv"))
         .expect("data/production_by_state.csv is well-formed")
 });
 
-/// The embedded table of mills, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 pub(super) static PROCESSING: LazyLock<BTreeMap<Crop, Shares>> = LazyLock::new(|| {
     weights(include_bytes!("../../../../data/processing_by_state.csv"))

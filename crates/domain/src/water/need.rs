@@ -169,7 +169,6 @@ struct Situation {
     waterings: u8,
 }
 
-/// The embedded table, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 static SITUATIONS: LazyLock<BTreeMap<(Crop, Season), Vec<Situation>>> = LazyLock::new(|| {
     parse(include_bytes!("../../../../data/water_need.csv")).expect("data/water_need.csv is well-formed")

@@ -22,7 +22,6 @@ pub(crate) const SHAKE: f64 = 0.05;
 /// Standard deviation of the error with which the following land is known, of its logarithm.
 pub(crate) const MISJUDGED: f64 = 0.2;
 
-/// A year's fate.
 pub(crate) struct Fate {
     /// Demand as a part of the first year's, by its trend alone, which the figures know.
     pub(crate) trend: PerCrop<f64>,

@@ -23,7 +23,6 @@ pub(crate) struct Place {
     pub(crate) shares: PerCrop<f64>,
     /// Usual yield, kg/ha.
     pub(crate) yields: PerCrop<f64>,
-    /// Index of the state.
     pub(crate) state: usize,
 }
 
