@@ -54,13 +54,6 @@ impl DemandRow {
         percent(self.met(), self.demand())
     }
 
-    /// The percentages between which the true `met_percent` lies in two of three cases: one standard deviation below
-    /// and above.
-    pub fn likely_met_percent(&self) -> [f64; 2] {
-        let (met, error) = (self.met_percent(), f64::from(self.standing.error_percent) / 100.0);
-        [met * (1.0 - error), met * (1.0 + error)]
-    }
-
     /// `met_percent` if the usual imports counted as met. `None` where no imports are known.
     pub fn with_imports_percent(&self) -> Option<f64> {
         self.standing.imports.map(|imports| percent(self.met() + imports.usual, self.demand()))
@@ -186,14 +179,6 @@ mod tests {
     fn met_percent_is_met_by_demand_times_100_or_0_if_demand_is_0() {
         assert!((row(8_000, 2_000).met_percent() - 25.0).abs() < 1e-12);
         assert!(row(0, 2_000).met_percent().abs() < f64::EPSILON);
-    }
-
-    #[test]
-    fn the_true_percent_lies_most_likely_within_one_standard_deviation() {
-        let mut row = row(100, 104);
-        assert!(row.likely_met_percent().iter().all(|end| (end - 104.0).abs() < 1e-9));
-        row.standing.error_percent = 5;
-        assert_eq!(row.likely_met_percent().map(|end| format!("{end:.1}")), ["98.8", "109.2"]);
     }
 
     #[test]

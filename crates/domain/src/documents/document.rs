@@ -69,13 +69,6 @@ pub struct DocumentSowing {
     pub expected_yield: Kilograms,
 }
 
-impl DocumentSowing {
-    /// Whether the expected yield follows Grow's rule.
-    pub fn follows_the_rule(&self) -> bool {
-        self.expected_yield == self.crop.expected_yield(self.field_size)
-    }
-}
-
 /// The record of a farmer, joined from the documents of an e-mail.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
