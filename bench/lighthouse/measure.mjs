@@ -21,11 +21,6 @@ const GROW = resolve(options.grow);
 const RUNS = Number(options.runs);
 const PATHS = ['/demand', '/demand?lang=ta', '/demand?lang=hi', '/login'];
 
-/** What a profile of the first load of /demand showed, and what was done about it. */
-const WHERE_THE_TIME_GOES = `The largest paint is the first view's. Blocking time depends most on this machine: layout,
-style and paint are a sixth of the work of the browser, and compiling functions that run for the first time a seventh.
-Tried, and kept: one request for the windows of all open needs instead of five, and no collator in English.`;
-
 const score = (category) => (report) => report.categories[category].score * 100;
 const seconds = (audit) => (report) => report.audits[audit].numericValue / 1000;
 const FIGURES = [
@@ -107,6 +102,5 @@ await withGrow(GROW, async (site) => {
   printTable(rows);
   console.log(`\n\`npm run -s measure\` in \`bench/lighthouse\`; ${RUNS} runs, the medians shown.`);
   console.log(`The host of this machine withheld ${withheld.toFixed(0)} % of its processors meanwhile.`);
-  console.log(`\n${WHERE_THE_TIME_GOES}`);
   if (remarks.length > 0) console.log(`\n${remarks.join('\n')}`);
 });

@@ -11,7 +11,6 @@ use tokio::net::TcpStream;
 /// Buffer size that fits a whole answer.
 const BUFFER: usize = 32 * 1024;
 
-/// A connection that sends one request at a time.
 pub(crate) struct Connection {
     stream: TcpStream,
     received: BytesMut,
@@ -109,7 +108,6 @@ pub(crate) fn post(address: SocketAddr, path: &str, headers: &str, json: &str) -
     .into_bytes()
 }
 
-/// The head of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Head {
     /// Length of the head in bytes, with the empty line.

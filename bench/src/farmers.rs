@@ -19,15 +19,10 @@ use uuid::Uuid;
 use crate::client::{Answer, Connection, get, post};
 use crate::load::{CONNECTIONS, Lane};
 
-/// The overview of the demand.
 pub(crate) const DEMAND: &str = "/api/v1/demand";
-/// Its live stream.
 pub(crate) const EVENTS: &str = "/api/v1/demand/events";
-/// The farmer's own record.
 pub(crate) const RECORD: &str = "/api/v1/me/profile";
-/// The farmer's last ten sowings.
 pub(crate) const TEN_SOWINGS: &str = "/api/v1/me/sowings?limit=10";
-/// What the farmer is advised to sow.
 pub(crate) const ADVICE: &str = "/api/v1/me/advice";
 pub(crate) const SOWINGS: &str = "/api/v1/me/sowings";
 
@@ -37,7 +32,6 @@ pub(crate) const SOWING_KG: u64 = 3000;
 /// Sowings of one farmer: fewer than the 400 that count in a crop year without review, and 375 of their 2,000 hectares.
 const SOWINGS_EACH: u32 = 300;
 
-/// Cookie of a stored session.
 pub(crate) fn cookie(token: &str) -> String {
     format!("grow_session={token}")
 }

@@ -20,7 +20,6 @@ use uuid::Uuid;
 
 /// Farmers with a session: as many in a small database as in a large one.
 pub(crate) const SESSIONS: usize = 500;
-/// Time to close a database.
 const CLOSING: Duration = Duration::from_secs(5);
 
 /// Token of a session of the filled database.
@@ -44,13 +43,13 @@ impl Engine {
         match database {
             DatabaseUrl::Sqlite(path) => {
                 let connection = Connection::open(path)?;
-                // Who migrated the database may still be closing it.
+                // The process that migrated the database may still be closing it.
                 let begun = Instant::now();
                 while let Err(error) = connection.execute_batch("PRAGMA journal_mode = OFF") {
                     ensure!(begun.elapsed() < CLOSING, error);
                     tokio::time::sleep(Duration::from_millis(10)).await;
                 }
-                // Ended in the middle, the file is of no use.
+                // An interrupted fill is started anew, so nothing needs to be durable.
                 connection.execute_batch(
                     "PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -400000; BEGIN",
                 )?;
@@ -60,7 +59,7 @@ impl Engine {
                 let (client, connection) = tokio_postgres::connect(address, NoTls).await.context("PostgreSQL")?;
                 // An error of the connection is that of the statement that waits for it.
                 tokio::spawn(connection);
-                // What refers to what is right by its making, and is not checked row by row.
+                // The references are valid by construction, and checking each row would be slow.
                 client
                     .batch_execute("SET session_replication_role = replica")
                     .await
@@ -104,7 +103,7 @@ pub(crate) async fn fill(database: &DatabaseUrl, farmers: u32, each: u32, now: T
     );
     Store::migrate(database, PostgresLimits::default()).await?;
     let started = Instant::now();
-    // The feed of the last minutes would not be added up yet.
+    // The reconciler leaves out the feed of the last minutes.
     let now = now - SignedDuration::from_hours(1);
     let year = CropYear::of(now);
     let days = (0..366).map(|days| now - SignedDuration::from_hours(24 * days));
@@ -126,7 +125,7 @@ pub(crate) async fn fill(database: &DatabaseUrl, farmers: u32, each: u32, now: T
         engine.run(&sowings(&engine, &rounds, begun, part, first_year.into())).await?;
     }
     engine.run(&sums(first_year.into(), shards, now)?).await?;
-    // As a database that has stood for a while.
+    // As a database at rest.
     let last = if is_clustered { ["COMMIT", "PRAGMA journal_mode = WAL"] } else { ["VACUUM ANALYZE", "CHECKPOINT"] };
     for step in last {
         engine.run(step).await?;

@@ -12,14 +12,12 @@ use crate::process::Server;
 use crate::report::{Figure, Target, Unit};
 use crate::stats::{Runs, Times, number};
 
-/// Number of connections.
 pub(crate) const CONNECTIONS: usize = 16;
 /// Time that is excluded from the results of a load.
 const WARM_UP: Duration = Duration::from_millis(100);
 
 /// Requests of one connection, and checks of the answers.
 pub(crate) trait Lane: Send + 'static {
-    /// Returns the next request.
     fn request(&mut self) -> &[u8];
     /// Checks its answer. An error stops the whole measurement.
     fn check(&mut self, answer: Answer<'_>) -> Result<()>;

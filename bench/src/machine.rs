@@ -94,7 +94,6 @@ pub(crate) fn family_seconds(pid: u32) -> Result<f64> {
     Ok(seconds)
 }
 
-/// Returns the parent of a process.
 pub(crate) fn parent(pid: u32) -> Result<u32> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
     let after_name = stat.rsplit_once(')').context("stat")?.1;

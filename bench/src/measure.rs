@@ -13,7 +13,6 @@ use anyhow::{Context, Result};
 use crate::report::Section;
 use crate::setting::Setting;
 
-/// A part of the measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Part {
     /// The farmer's own record and sowings.

@@ -11,7 +11,6 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::client::{Connection, get};
 use crate::machine::{self, Cores};
 
-/// Maximum time to stop.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A running server. Killed on drop.

@@ -7,7 +7,6 @@ use anyhow::{Context, Result};
 
 use crate::stats::Runs;
 
-/// Unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     PerSecond,
@@ -29,7 +28,6 @@ impl Unit {
     }
 }
 
-/// Target of a figure.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Target {
     /// At least this share of the bare figure.
@@ -44,7 +42,6 @@ pub(crate) enum Target {
     Beside,
 }
 
-/// One row of the table.
 #[derive(Clone, Debug)]
 pub(crate) struct Figure {
     pub(crate) name: String,

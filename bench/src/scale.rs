@@ -22,9 +22,7 @@ use crate::report::{self, Unit};
 use crate::setting::{passable_folder, start_grow};
 use crate::stats::{Runs, Times, number};
 
-/// Sowings of each farmer.
 const EACH: u32 = 10;
-/// Duration of a load.
 const LOAD: Duration = Duration::from_millis(500);
 /// Maximum time until the servers rest.
 const PATIENCE: Duration = Duration::from_mins(10);
@@ -34,11 +32,9 @@ const BEGIN: &str = "<!-- Written by grow-bench scale: begin -->";
 const END: &str = "<!-- Written by grow-bench scale: end -->";
 /// Farmers whose data is copied, and others who are erased: with a thousand sowings.
 const HANDLED: usize = 100;
-/// A copy of a farmer's data.
 const EXPORT: &str = "/api/v1/me/export";
-/// Owner of the jobs' leases.
 const HOLDER: Uuid = Uuid::from_u128(1);
-/// Processor time of a second in which nothing works in the background.
+/// Processor time of a second without background work, seconds.
 const CALM: f64 = 0.03;
 
 /// Options of `grow-bench scale`.
@@ -114,7 +110,6 @@ async fn measure(options: &Options, cores: Cores, folder: &Path, postgres: Optio
     Ok(format!("**{name}**\n\n{}", table.to_markdown(&options.sizes)))
 }
 
-/// A filled database.
 struct Database {
     sowings: u32,
     url: DatabaseUrl,
@@ -211,11 +206,11 @@ impl Lane for InTurn {
     }
 }
 
-/// What the loads of one request on one server came to.
+/// Results of the loads of one request on one server.
 #[derive(Default)]
 struct Asked {
     loads: Loads,
-    /// With the warm-up of each load.
+    /// Answers, warm-up included.
     answers: f64,
     bytes: f64,
     /// Processor time of PostgreSQL, in seconds.
@@ -351,7 +346,6 @@ async fn erase(store: &Store, farmers: u32) -> Result<f64> {
     Ok(began.elapsed().as_secs_f64())
 }
 
-/// Sizes of the databases.
 async fn sizes(table: &mut Table, databases: &[Database], postgres: Option<&Postgres>) -> Result<()> {
     let mut sizes = Vec::new();
     for database in databases {
@@ -371,7 +365,6 @@ async fn sizes(table: &mut Table, databases: &[Database], postgres: Option<&Post
     Ok(())
 }
 
-/// Figures of each size.
 #[derive(Default)]
 struct Table(Vec<Vec<String>>);
 

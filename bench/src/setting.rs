@@ -15,17 +15,13 @@ use crate::load::Lane as _;
 use crate::machine::Cores;
 use crate::process::{Server, free_address};
 
-/// Maximum time to start.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Size of the measurement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     /// Each has a load of each kind on each server.
     pub(crate) runs: usize,
-    /// Duration of a load.
     pub(crate) load: Duration,
-    /// Number of open demand streams.
     pub(crate) streams: usize,
     /// Timed fan-outs per run.
     pub(crate) fan_outs: usize,
@@ -99,7 +95,6 @@ impl Setting {
         Ok(())
     }
 
-    /// The temporary folder on the measured disk.
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
     }

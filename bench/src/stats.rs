@@ -17,7 +17,6 @@ pub(crate) fn number(count: impl TryInto<u32>) -> f64 {
 pub(crate) struct Times(Vec<Duration>);
 
 impl Times {
-    /// Sorts the times, for any percentile.
     pub(crate) fn new(mut times: Vec<Duration>) -> Self {
         times.sort_unstable();
         Self(times)

@@ -84,7 +84,6 @@ impl Watch {
         }
     }
 
-    /// Returns the raw text of the last event.
     pub(crate) fn last_event(&self) -> String {
         String::from_utf8_lossy(&self.shared.board().last).into_owned()
     }

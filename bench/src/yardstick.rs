@@ -84,7 +84,6 @@ const SUPPLY: &str = "INSERT INTO supply (region, crop_year, crop, shard, sown_k
 /// A body that is in memory, or one that stays open.
 type Body = Either<Full<Bytes>, UnsyncBoxBody<Bytes, Infallible>>;
 
-/// State shared by all requests.
 struct Yardstick {
     overview: Bytes,
     record: serde_json::Value,
@@ -193,7 +192,6 @@ impl Yardstick {
         response
     }
 
-    /// The farmer of a session.
     fn farmer(&self, headers: &HeaderMap) -> Result<Vec<u8>> {
         let cookie = headers.get(COOKIE).context("a cookie")?.to_str()?;
         let token = cookie.strip_prefix("grow_session=").context("a session")?;

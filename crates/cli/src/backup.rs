@@ -73,7 +73,7 @@ pub(crate) fn restore(options: &Restore) -> anyhow::Result<ExitCode> {
         options.file.display()
     )?;
     writeln!(out, "send what was recorded after the backup.")?;
-    // What lies in its log was taken in.
+    // The log of such a backup was merged.
     if let Some(notice) = notice.filter(|notice| !matches!(notice, Notice::NotClosed(_))) {
         writeln!(out, "{notice}")?;
     }

@@ -14,7 +14,6 @@ use std::process::ExitCode;
 /// Folder of the tables within a copy.
 const TABLES: &str = "tables";
 const MANIFEST: &str = "manifest.json";
-/// The supported format.
 const FORMAT: u16 = 1;
 
 #[derive(Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use anyhow::bail;
 use grow_domain::crop_year::in_india;
 use grow_domain::demand::DemandRow;
 use grow_domain::figures::{self, DemandFigure, Imports};
-use grow_domain::regional::{Basis, Shares, Standing, UseBy};
+use grow_domain::regional::{Basis, RegionBalance, Shares, UseBy};
 use grow_domain::{CropYear, Kilograms, Region};
 use grow_server::Clock;
 use grow_store::{DatabaseUrl, FigureChange, ReferenceImport, Store};
@@ -116,7 +116,7 @@ async fn show_region(store: &Store, region: Region, crop_year: CropYear, out: &m
         .rows
         .iter()
         .filter_map(|row| {
-            let Standing { domestic, exported, usual, outside, .. } = row.standing;
+            let RegionBalance { domestic, exported, usual, outside, .. } = row.standing;
             let [demand, domestic, exported, usual, outside, sown] =
                 [row.demand(), domestic, exported, usual, outside, row.sown].map(tonnes);
             let why = origin(&figures, region, row, crop_year)?;

@@ -22,13 +22,13 @@ const CLOCKS_AGREE: SignedDuration = SignedDuration::from_secs(5);
 /// Free room below which the disk is full soon, and below which it is full, in MiB.
 const LITTLE_MIB: u64 = 2_048;
 const TOO_LITTLE_MIB: u64 = 256;
-/// A release has none.
+/// Releases are built without the development sign-in.
 const HAS_DEVELOPMENT_SIGN_IN: bool = cfg!(feature = "dev-sign-in");
 
-/// What was found.
+/// The result of a check.
 enum Finding {
     Good(String),
-    /// It works, and the operator should know.
+    /// It works, with a risk that the operator should know.
     Doubtful(String),
     Bad(String),
 }
@@ -42,7 +42,7 @@ impl Finding {
     }
 }
 
-/// Looks, and prints a line for each thing.
+/// Runs all checks, and prints a line for each.
 #[tokio::main(flavor = "current_thread")]
 pub(crate) async fn execute(options: &serve::Options) -> anyhow::Result<ExitCode> {
     // Fails only if a provider is already installed, which serves as well.
@@ -89,7 +89,7 @@ impl<W: Write> Report<W> {
     }
 }
 
-/// What a start would refuse or warn of, beside what the other lines tell.
+/// Settings with which a start would fail or warn.
 fn configuration(options: &serve::Options) -> Finding {
     let public = options.public_url.as_ref();
     let is_public = public.is_some_and(|url| !has_loopback_host(url)) || !options.listen.ip().is_loopback();
@@ -115,7 +115,7 @@ async fn database(store: &Store, url: &DatabaseUrl, notices: &[Notice]) -> Findi
     if let Err(error) = store.ready().await {
         return Bad(error.to_string());
     }
-    // A server holds the write lock for moments only; whether it gets it is what /readyz tells.
+    // The write lock is not tried: a running server holds it for moments only, and /readyz tries it.
     let files: Vec<_> = url.files().into_iter().filter(|file| file.exists()).collect();
     let folder = files.first().and_then(|file| file.parent()).filter(|folder| !folder.as_os_str().is_empty());
     let closed = files.iter().map(PathBuf::as_path).chain(folder).find(|path| access(*path, Access::WRITE_OK).is_err());

@@ -21,7 +21,6 @@ use std::process::ExitCode;
 
 /// Number of farmers of a page.
 const PAGE: u16 = 500;
-/// File of the documents.
 const DOCUMENTS: &str = "documents.jsonl";
 /// File of the same documents as one object.
 const NESTED: &str = "documents.json";

@@ -20,7 +20,7 @@ impl LandFile {
     /// Reads the table. An invalid file is an error, because no start is better than wrong predictions.
     pub(crate) fn predictor(&self) -> anyhow::Result<Predictor> {
         let Some(file) = &self.file else {
-            // The operator would be served another's predictions without a word.
+            // Otherwise the shipped table would silently be used instead.
             anyhow::ensure!(
                 self.model.is_none(),
                 "GROW_MODEL is no longer read: write a land table from your model with `grow-lab land write --model \

@@ -6,7 +6,7 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::Path;
 
-/// Creates a folder that only its owner can enter, or takes an empty one.
+/// Creates a folder that only its owner can enter. An empty one that exists is used.
 pub(crate) fn make_private(folder: &Path) -> anyhow::Result<()> {
     let name = folder.display();
     match fs::read_dir(folder) {

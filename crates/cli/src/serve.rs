@@ -208,7 +208,7 @@ fn at_least_one() -> RangedI64ValueParser<u32> {
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Runtime::new().context("the runtime cannot be started")?;
     let outcome = runtime.block_on(serve(options));
-    // What still runs on its own thread can be aborted safely.
+    // Blocking threads that are still running can be aborted safely.
     runtime.shutdown_background();
     outcome
 }
@@ -319,7 +319,7 @@ fn unknown_settings() -> impl Iterator<Item = String> {
     })
 }
 
-/// What makes everything else less safe.
+/// Settings that weaken the security of the whole server.
 pub(crate) fn risks(public_url: Option<&Url>) -> Vec<String> {
     let mut risks = Vec::new();
     if let Some(url) = public_url.filter(|url| url.scheme() == "http" && !has_loopback_host(url)) {

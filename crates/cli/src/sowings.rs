@@ -11,7 +11,6 @@ use std::io::Write;
 use std::process::ExitCode;
 use uuid::Uuid;
 
-/// Page size.
 const CHUNK: u16 = 500;
 
 /// See and count the sowings that wait.

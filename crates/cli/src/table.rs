@@ -3,7 +3,6 @@
 use grow_domain::{Kilograms, SquareMetres};
 use std::io::Write;
 
-/// A column by its heading.
 #[derive(Clone, Copy)]
 pub(crate) enum Column {
     /// Aligned left.

@@ -25,7 +25,7 @@ mod told;
 
 pub use bins::{BINS, ByBin, HarvestBins, PERISHABLES};
 pub use draw::{Chances, Land, Lot, SHOWN, chances, draw, draw_first, shown};
-pub use field::{Field, HeldBack, LandOfDay, Sowable, Standing};
+pub use field::{Field, FieldCrops, HeldBack, LandOfDay, Sowable};
 pub use kept::{Cell, DrawnFor, KeptDraw};
 pub use own_good::{OwnGood, Returns};
 pub use prices::{BinMarket, Group, Market, Prices, prices};

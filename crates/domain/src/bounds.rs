@@ -1,9 +1,9 @@
 //! Bounds of the rows that one farmer may store.
 
-/// How much one farmer may store. What takes away or ends is never refused by it.
+/// How much one farmer may store. Removals and ends are never refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Sowings of a crop year, with those that were withdrawn.
+    /// Sowings of a crop year, withdrawn ones included.
     pub sowings: u32,
     /// Changes of the record, plans and other journalled requests in a crop year.
     pub changes: u32,

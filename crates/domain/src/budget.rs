@@ -49,32 +49,27 @@ impl Budget {
     }
 
     /// How far it is trusted: as far as the weaker of price and cost.
-    #[must_use]
     pub fn confidence(&self) -> Confidence {
         self.price.confidence.min(self.cost.confidence)
     }
 
     /// Rupees per quintal where the price is this part of the usual one.
-    #[must_use]
     pub fn price(&self, price_factor: f64) -> f64 {
         (self.price.usual * price_factor).max(self.floor)
     }
 
     /// Rupees that a usual hectare leaves, where the price is this part of the usual one.
-    #[must_use]
     pub fn margin(&self, price_factor: f64) -> f64 {
         self.gross(price_factor) - self.cost.rupees_per_ha
     }
 
     /// Rupees that a usual hectare brings, where the price is this part of the usual one.
-    #[must_use]
     pub fn gross(&self, price_factor: f64) -> f64 {
         self.brings(self.middle(), self.price.usual * price_factor)
     }
 
     /// Rupees that a hectare leaves in a usual year: from the middle of the lower half of the yields to that of the
     /// upper half.
-    #[must_use]
     pub fn usual_year(&self, price_factor: f64) -> (f64, f64) {
         let (low, high) = (f64::from(self.yields.min), f64::from(self.yields.max));
         let of = |kg| self.brings(kg, self.price.usual * price_factor) - self.cost.rupees_per_ha;
@@ -83,7 +78,6 @@ impl Budget {
 
     /// Rupees that a hectare leaves in a poor year: the yield that one district in ten stays under, and the price of
     /// the worst year in ten. Negative: a loss.
-    #[must_use]
     pub fn poor_year(&self, price_factor: f64) -> f64 {
         self.brings(self.yields.min.into(), self.price.poor * price_factor) - self.cost.rupees_per_ha
     }

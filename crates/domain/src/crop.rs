@@ -90,7 +90,6 @@ pub struct UnknownCrop;
 
 impl Crop {
     /// All sixteen, in the specification's order.
-    #[must_use]
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         FACTS.iter().map(|facts| facts.crop)
     }
@@ -101,26 +100,22 @@ impl Crop {
     }
 
     /// The crop's row in the table of facts.
-    #[must_use]
     #[expect(clippy::indexing_slicing, reason = "one row for each variant, in order; a test holds it")]
     pub fn facts(self) -> &'static Facts {
         &FACTS[self as usize]
     }
 
     /// The known-crop key: `redGram`.
-    #[must_use]
     pub fn key(self) -> &'static str {
         self.facts().key
     }
 
     /// The table name: `RED GRAM`.
-    #[must_use]
     pub fn table_name(self) -> &'static str {
         self.facts().table_name
     }
 
     /// What this area is expected to bring: area times the middle of the yield range, rounded half up to the kilogram.
-    #[must_use]
     pub fn expected_yield(self, area: SquareMetres) -> Kilograms {
         let YieldRange { min, max } = self.facts().yield_range;
         let twice_the_middle = i64::from(min) + i64::from(max);

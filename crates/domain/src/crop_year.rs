@@ -14,32 +14,27 @@ const INDIA_AHEAD: SignedDuration = SignedDuration::from_mins(5 * 60 + 30);
 
 impl CropYear {
     /// The crop year that a moment falls into.
-    #[must_use]
     pub fn of(moment: Timestamp) -> Self {
         Self::of_day(in_india(moment).date())
     }
 
     /// The crop year that a day in India falls into.
-    #[must_use]
     pub fn of_day(day: Date) -> Self {
         Self(if day.month() >= 5 { day.year() } else { day.year() - 1 })
     }
 
     /// Creates a crop year from its first calendar year. `None` outside 1900 to 2999, which can only be a typing error.
-    #[must_use]
     pub fn from_first_year(year: i64) -> Option<Self> {
         i16::try_from(year).ok().filter(|year| (1900..3000).contains(year)).map(Self)
     }
 
     /// Its first calendar year.
-    #[must_use]
     pub fn first_year(self) -> i16 {
         self.0
     }
 }
 
 /// Date and time in India at a moment.
-#[must_use]
 pub fn in_india(moment: Timestamp) -> DateTime {
     Offset::UTC.to_datetime(moment.saturating_add(INDIA_AHEAD).unwrap_or(moment))
 }

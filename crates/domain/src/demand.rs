@@ -1,6 +1,6 @@
 //! Demand, supply met and remaining need of each crop.
 
-use crate::regional::{Basis, Standing};
+use crate::regional::{Basis, RegionBalance};
 use crate::{Crop, Kilograms};
 
 /// Demand and supply met of one crop.
@@ -9,32 +9,28 @@ pub struct DemandRow {
     /// The crop.
     pub crop: Crop,
     /// Demand and outside supply in the crop year, with their parts.
-    pub standing: Standing,
+    pub standing: RegionBalance,
     /// Expected yield of every recorded sowing.
     pub sown: Kilograms,
 }
 
 impl DemandRow {
     /// What is wanted of the region's growers: domestic use and usual exports.
-    #[must_use]
     pub fn demand(&self) -> Kilograms {
         self.standing.domestic + self.standing.exported
     }
 
     /// Supply already met: the outside supply and the expected yield of every recorded sowing.
-    #[must_use]
     pub fn met(&self) -> Kilograms {
         self.standing.outside + self.sown
     }
 
     /// Demand minus met; negative when there is a surplus.
-    #[must_use]
     pub fn need(&self) -> Kilograms {
         self.demand() - self.met()
     }
 
     /// One standard deviation of the figure, as a part of the demand.
-    #[must_use]
     fn error(&self) -> f64 {
         self.demand().tonnes() * f64::from(self.standing.error_percent) / 100.0
     }
@@ -42,7 +38,6 @@ impl DemandRow {
     /// Whether the need, or the surplus, is beyond the error of the figure. Never without a balance, where the demand
     /// is set to the usual supply and says nothing about need. A surplus is told only where the region's demand is
     /// known: neither the usual supply itself, nor a part of India's, whose error nobody has measured.
-    #[must_use]
     pub fn is_beyond_error(&self) -> bool {
         let can_be_told = self.need() > Kilograms(0) || self.has_own_demand();
         self.standing.has_balance && can_be_told && self.need().tonnes().abs() > self.error()
@@ -55,21 +50,11 @@ impl DemandRow {
     }
 
     /// `met / demand * 100`, or 0 if demand is 0.
-    #[must_use]
     pub fn met_percent(&self) -> f64 {
         percent(self.met(), self.demand())
     }
 
-    /// The percentages between which the true `met_percent` lies in two of three cases: one standard deviation below
-    /// and above.
-    #[must_use]
-    pub fn likely_met_percent(&self) -> [f64; 2] {
-        let (met, error) = (self.met_percent(), f64::from(self.standing.error_percent) / 100.0);
-        [met * (1.0 - error), met * (1.0 + error)]
-    }
-
     /// `met_percent` if the usual imports counted as met. `None` where no imports are known.
-    #[must_use]
     pub fn with_imports_percent(&self) -> Option<f64> {
         self.standing.imports.map(|imports| percent(self.met() + imports.usual, self.demand()))
     }
@@ -93,7 +78,6 @@ pub struct Summary {
 
 impl Summary {
     /// Summarises the rows. Every figure is zero for an empty slice.
-    #[must_use]
     pub fn of(rows: &[DemandRow]) -> Self {
         let demand: Kilograms = rows.iter().map(DemandRow::demand).sum();
         let met: Kilograms = rows.iter().map(DemandRow::met).sum();
@@ -129,7 +113,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn row(demand: i64, met: i64) -> DemandRow {
-        let standing = Standing { domestic: Kilograms(demand), ..Standing::default() };
+        let standing = RegionBalance { domestic: Kilograms(demand), ..RegionBalance::default() };
         DemandRow { crop: Crop::Groundnut, standing, sown: Kilograms(met) }
     }
 
@@ -165,7 +149,7 @@ mod tests {
         ] {
             let mut row = row(100, met);
             row.standing =
-                Standing { usual: Kilograms(usual), basis, has_balance: true, error_percent: 10, ..row.standing };
+                RegionBalance { usual: Kilograms(usual), basis, has_balance: true, error_percent: 10, ..row.standing };
             assert_eq!(row.is_beyond_error(), is_told, "{row:?}");
             assert_eq!(Summary::of(&[row]).is_beyond_error, met < 100 || basis == Basis::Given);
         }
@@ -195,14 +179,6 @@ mod tests {
     fn met_percent_is_met_by_demand_times_100_or_0_if_demand_is_0() {
         assert!((row(8_000, 2_000).met_percent() - 25.0).abs() < 1e-12);
         assert!(row(0, 2_000).met_percent().abs() < f64::EPSILON);
-    }
-
-    #[test]
-    fn the_true_percent_lies_most_likely_within_one_standard_deviation() {
-        let mut row = row(100, 104);
-        assert!(row.likely_met_percent().iter().all(|end| (end - 104.0).abs() < 1e-9));
-        row.standing.error_percent = 5;
-        assert_eq!(row.likely_met_percent().map(|end| format!("{end:.1}")), ["98.8", "109.2"]);
     }
 
     #[test]

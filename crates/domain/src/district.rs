@@ -117,20 +117,17 @@ pub(crate) fn names(folder: &Folder) -> Result<Vec<Vec<String>>, Vec<String>> {
 
 impl District {
     /// All 734 districts.
-    #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "there are 734 districts")]
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..DISTRICTS.len()).map(|index| Self(index as u16))
     }
 
     /// Index in [`District::all`].
-    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
     /// The district with this index in [`District::all`].
-    #[must_use]
     pub fn from_index(index: u16) -> Option<Self> {
         (usize::from(index) < DISTRICTS.len()).then_some(Self(index))
     }
@@ -141,13 +138,11 @@ impl District {
     }
 
     /// The name: `Erode`. Six names are shared by districts of two states.
-    #[must_use]
     pub fn name(self) -> &'static str {
         &self.known().name
     }
 
     /// The name in a language.
-    #[must_use]
     pub fn name_in(self, language: Language) -> &'static str {
         self.names_in(language).first().map_or(self.name(), String::as_str)
     }
@@ -159,25 +154,21 @@ impl District {
     }
 
     /// The district's state or union territory.
-    #[must_use]
     pub fn state(self) -> State {
         self.known().state
     }
 
     /// The key used in storage and in the API: `tn-erode`.
-    #[must_use]
     pub fn key(self) -> &'static str {
         &self.known().key
     }
 
     /// Finds a district by its key.
-    #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         BY_KEY.get(key).copied()
     }
 
     /// The district's climate normals.
-    #[must_use]
     pub fn climate(self) -> &'static Climate {
         &self.known().climate
     }

@@ -16,7 +16,6 @@ const MAX_BYTES: usize = 254;
 impl Email {
     /// Parses an address by HTML's definition. Other letters than those of ASCII are taken as well, but no spaces or
     /// invisible characters.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim_ascii().to_ascii_lowercase();
         let (local, domain) = text.split_once('@')?;
@@ -31,20 +30,18 @@ impl Email {
         (is_local && domain.split('.').all(is_label) && text.len() <= MAX_BYTES).then_some(Self(text))
     }
 
-    /// Parses an address whose domain has a dot, as on the internet. A network of one's own may have others.
-    #[must_use]
+    /// Parses an address whose domain has a dot, as every domain of the internet. Addresses of private networks may
+    /// have none.
     pub fn parse_public(text: &str) -> Option<Self> {
         Self::parse(text).filter(|email| email.0.rsplit('@').next().is_some_and(|domain| domain.contains('.')))
     }
 
-    /// An address in canonical form that is stored. Earlier releases took more as one. `None` if it is empty.
-    #[must_use]
+    /// Reads a stored address, which an earlier release may have accepted by other rules. `None` if it is empty.
     pub fn stored(text: &str) -> Option<Self> {
         (!text.is_empty()).then(|| Self(text.to_owned()))
     }
 
     /// The address.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -316,13 +316,11 @@ fn source(crop: Crop) -> (&'static str, &'static str) {
 }
 
 /// Returns the English entry of a crop.
-#[must_use]
 pub fn entry(crop: Crop) -> &'static CropEntry {
     entry_in(Language::ENGLISH, crop)
 }
 
 /// Returns the entry of a crop in a language. The entries of a language are read when one is first asked for.
-#[must_use]
 pub fn entry_in(language: Language, crop: Crop) -> &'static CropEntry {
     static ENTRIES: ByLanguage<PerCrop<CropEntry>> = ByLanguage::new();
     let read = || PerCrop::from_fn(|crop| or_fault(read(language.folder(), crop)));

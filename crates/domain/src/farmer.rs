@@ -36,13 +36,11 @@ pub struct FarmerRecord {
 
 impl FarmerRecord {
     /// Returns whether both number and place are given.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         !self.number.is_empty() && !self.place.is_empty()
     }
 
     /// Whether the soil is tested, as far as the farmer has said.
-    #[must_use]
     pub fn soil_test(&self) -> Option<SoilTest> {
         if self.npk == Npk::default() {
             self.soil_test_told.then_some(SoilTest::NotTested)
@@ -52,7 +50,6 @@ impl FarmerRecord {
     }
 
     /// The size of a unit where the farmer lives: the one that they have chosen, or the only one in their state.
-    #[must_use]
     pub fn unit_size(&self, unit: LandUnit) -> Option<UnitSize> {
         let in_state = || land_unit::offered(self.district.map(District::state)).iter();
         self.units.sizes.of(unit).or_else(|| in_state().find(|offer| offer.unit == unit)?.size)
@@ -62,7 +59,6 @@ impl FarmerRecord {
     ///
     /// If no district is stored but the text now names one, the result is [`PlaceStatus::Ambiguous`]: only the farmer
     /// changes the state that their sowings count to.
-    #[must_use]
     pub fn place_status(&self) -> PlaceStatus {
         if let Some(district) = self.district {
             return PlaceStatus::Resolved(district);
@@ -161,19 +157,16 @@ impl Place {
     }
 
     /// Whether the farmer has chosen the district. Otherwise its text has decided it.
-    #[must_use]
     pub fn is_chosen(&self) -> bool {
         self.is_chosen
     }
 
     /// The text.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
     /// The district, if known.
-    #[must_use]
     pub fn district(&self) -> Option<District> {
         self.district
     }
@@ -195,19 +188,16 @@ impl Land {
     }
 
     /// An area as it is stored. `None` outside the limits.
-    #[must_use]
     pub fn stored(area: SquareMetres, entered: Option<Entered>) -> Option<Self> {
         FieldSize::stored(area, entered).map(Self)
     }
 
     /// The area.
-    #[must_use]
     pub fn area(self) -> SquareMetres {
         self.0.area()
     }
 
     /// The area as it was entered; `None` in hectares.
-    #[must_use]
     pub fn entered(self) -> Option<Entered> {
         self.0.entered()
     }
@@ -245,7 +235,6 @@ impl Npk {
     }
 
     /// Nutrients as they are stored, g/ha. `None` outside the limits.
-    #[must_use]
     pub fn stored(nitrogen_g_per_ha: i64, phosphorus_g_per_ha: i64, potassium_g_per_ha: i64) -> Option<Self> {
         let is_valid = |grams| (0..=NUTRIENT_MAX_G_PER_HA).contains(grams);
         let all = [nitrogen_g_per_ha, phosphorus_g_per_ha, potassium_g_per_ha];
@@ -253,7 +242,6 @@ impl Npk {
     }
 
     /// The value of a nutrient, g/ha.
-    #[must_use]
     pub fn g_per_ha(self, nutrient: Nutrient) -> i64 {
         match nutrient {
             Nutrient::Nitrogen => self.nitrogen_g_per_ha,

@@ -84,7 +84,6 @@ impl Confidence {
     /// Reads the first word of a text: `medium; trade by the press`. Without such a word it is low.
     ///
     /// Migration 0014 reads stored texts in the same way.
-    #[must_use]
     pub fn of(text: &str) -> Self {
         let starts = |word: &str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
         match text {
@@ -95,7 +94,6 @@ impl Confidence {
     }
 
     /// The error of a figure that names none: one standard deviation, percent.
-    #[must_use]
     pub fn error_percent(self) -> u8 {
         match self {
             Self::High => 3,
@@ -107,7 +105,6 @@ impl Confidence {
 
 impl DemandFigure {
     /// Domestic use and exports; the usual supply where no balance is known.
-    #[must_use]
     pub fn demand(&self) -> Kilograms {
         self.balance.map_or(self.usual_supply, |Balance { domestic, exported }| domestic + exported)
     }
@@ -161,7 +158,6 @@ fn timely(figure: &DemandFigure, today: Date) -> Result<(), Fault> {
 }
 
 /// Finds the figure for a crop in a region and crop year: the figure of that year, or of the latest year before it.
-#[must_use]
 pub fn in_force(figures: &[DemandFigure], region: Region, crop: Crop, crop_year: CropYear) -> Option<&DemandFigure> {
     figures
         .iter()

@@ -45,7 +45,6 @@ pub struct Suggestion {
 
 impl Suggestion {
     /// A district by its official name.
-    #[must_use]
     pub fn of(district: District) -> Self {
         Self { district, matched_name: None, subdistrict: None }
     }
@@ -56,7 +55,6 @@ const SUBDISTRICTS_FROM: usize = 3;
 
 /// Resolves a place to a district. The text may contain a village, a state and a postal code, in Latin, Tamil or
 /// Devanagari script.
-#[must_use]
 pub fn resolve(text: &str) -> Resolution {
     let place = Reading::of(text);
     let named = named(text, &place, &pin::districts_in(text));
@@ -85,7 +83,6 @@ fn begun(text: &str, place: &Reading) -> Vec<District> {
 
 /// Whether a district that a record keeps with its place was decided by a release before the sub-districts were known,
 /// and the text does not decide it: it names another district, or several, or is only like a name.
-#[must_use]
 pub fn was_decided_too_soon(text: &str, district: District) -> bool {
     // Most texts do, and a record is read often.
     if named::ends_with_its_own_name(text, district) {
@@ -127,7 +124,6 @@ pub struct Completion {
 ///
 /// Districts that the text names come first, then matches of the beginning of an official name, then of another name,
 /// then the districts that [`resolve`] asks about. Similar beginnings are used only if there are none of these.
-#[must_use]
 pub fn complete(text: &str, limit: usize) -> Completion {
     let place = Reading::of(text);
     let of_pin = pin::districts_in(text);

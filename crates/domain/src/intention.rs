@@ -23,13 +23,11 @@ pub struct NewIntention {
 
 impl NewIntention {
     /// Expected yield of the field.
-    #[must_use]
     pub fn expected_yield(self) -> Kilograms {
         self.crop.expected_yield(self.field_size.area())
     }
 
     /// The last day of the plan, if it is made now by a farmer of this region.
-    #[must_use]
     pub fn ends_on(self, region: Region, now: Timestamp) -> Date {
         let state = match region {
             Region::India => None,
@@ -60,7 +58,6 @@ pub struct Intention {
 
 impl Intention {
     /// First day of the next sowing window in the region. `None`: the crop can be sown in these days, or has no window.
-    #[must_use]
     pub fn opens_on(&self, now: Timestamp) -> Option<Date> {
         let (calendar, today) = (calendar(self.crop, self.region), in_india(now).date());
         let next = calendar.next(today).filter(|_| calendar.open(today).is_none());
@@ -68,7 +65,6 @@ impl Intention {
     }
 
     /// Whole days until it ends; 0 on its last day and afterwards.
-    #[must_use]
     pub fn days_left(&self, now: Timestamp) -> i64 {
         in_india(now).date().until(self.ends_on).map_or(0, |span| span.get_days().into()).max(0)
     }
@@ -77,8 +73,8 @@ impl Intention {
 /// What became of a farmer's plans that have ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EarlierPlans {
-    /// Number that ended: those that were sown, those whose last day passed, and those dropped a day or more after they
-    /// were made. One that is dropped sooner was a slip, or another size of it was meant.
+    /// Number of plans that ended: sown, expired, or dropped a day or more after they were made. A plan that is dropped
+    /// sooner does not count: it was entered by mistake, or entered again with another size.
     pub ended: u32,
     /// Number of them that became sowings.
     pub sown: u32,
@@ -88,13 +84,11 @@ impl EarlierPlans {
     /// A plan dropped sooner than this is not counted.
     pub const SLIP: SignedDuration = SignedDuration::from_hours(24);
 
-    /// A farmer starts as if so many plans had ended, all of them sown. So the first plan counts in full: nothing
-    /// speaks against it, and where hardly anybody has a history, the sums would miss most of what comes. After as many
-    /// that were not sown, a plan counts half.
+    /// Number of sown plans that each farmer is assumed to have had before. So the first plan counts in full, and after
+    /// as many plans that were not sown, a plan counts half.
     const PRIOR: u32 = 4;
 
     /// How much of a further plan counts in the advice: the part of earlier plans that were sown, in whole kilograms.
-    #[must_use]
     pub fn counted(self, expected: Kilograms) -> Kilograms {
         let [sown, ended] =
             [self.sown.min(self.ended), self.ended].map(|plans| i128::from(plans) + i128::from(Self::PRIOR));
@@ -140,7 +134,7 @@ pub fn admit(
         return Err(TooMuch::Plans);
     }
     let area = standing.area.0.saturating_add(further.area().0);
-    // Land and fields are each rounded to whole square metres: three parts of an acre may be a metre more than it.
+    // Land and fields are rounded to whole square metres one by one: three parts of an acre may exceed it by a metre.
     let rounding = i64::try_from(standing.number / 2 + 1).unwrap_or_default();
     match land {
         Some(said) if area > said.0.saturating_add(rounding) => Err(TooMuch::OwnLand { said, planned: standing.area }),

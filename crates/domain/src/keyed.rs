@@ -12,7 +12,6 @@ macro_rules! keyed {
             pub const ALL: [Self; [$($key),+].len()] = [$(Self::$variant $(($of))?),+];
 
             #[doc = concat!("The key, such as `", keyed!(@first $($key)+), "`.")]
-            #[must_use]
             pub fn key(self) -> &'static str {
                 match self {
                     $(Self::$variant $(($of))? => $key),+
@@ -20,7 +19,6 @@ macro_rules! keyed {
             }
 
             /// The variant with this key.
-            #[must_use]
             pub fn from_key(key: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|variant| variant.key() == key)
             }

@@ -26,7 +26,6 @@ pub struct LandTable {
 
 impl LandTable {
     /// The embedded table, `data/land.grow`. It is not checked again; a test reads it as an operator's.
-    #[must_use]
     pub fn shipped() -> Self {
         Self::of(Cow::Borrowed(include_bytes!("../../../data/land.grow")))
     }
@@ -42,13 +41,11 @@ impl LandTable {
     }
 
     /// The first twelve hexadecimal digits of the table's checksum.
-    #[must_use]
     pub fn version(&self) -> &str {
         &self.version
     }
 
     /// What is known of a district's land.
-    #[must_use]
     pub fn of_district(&self, district: District) -> DistrictLand {
         // Every record was read when the table was checked, or by a test.
         file::record(&self.file, district).and_then(DistrictLand::read).unwrap_or(DistrictLand::UNKNOWN)
@@ -56,7 +53,6 @@ impl LandTable {
 
     /// Of the land of a district that is sown in a season with this water, the part that grows a crop: from 0 to 1. 0
     /// if no land like the district's is known. See [`DistrictLand::shares_in`].
-    #[must_use]
     pub fn share(&self, district: District, crop: Crop, season: Season, water: Option<Water>) -> f64 {
         self.of_district(district).shares_in(season, water).map_or(0.0, |shares| shares.of(crop))
     }

@@ -54,7 +54,6 @@ impl LandUnit {
 
     /// Smallest and largest size that is believed of a unit whose size differs between places. `None` for a unit with
     /// one size. The sizes in use lie well inside.
-    #[must_use]
     pub fn believed(self) -> Option<(UnitSize, UnitSize)> {
         let (from, to) = match self {
             Self::Bigha => (400, 7_000),
@@ -91,11 +90,9 @@ impl LandUnit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnitSize(i64);
 
-/// Number of parts of a square metre.
 const PARTS: i64 = 1_000_000_000;
 /// Twenty biswa make a bigha, whatever its size.
 const BISWA_IN_A_BIGHA: i64 = 20;
-/// Decimals of a square metre.
 const PLACES: usize = 9;
 
 impl UnitSize {
@@ -124,7 +121,6 @@ impl UnitSize {
     }
 
     /// The size in square metres, for display.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "sizes of units stay far below 2^53 parts")]
     pub fn square_metres(self) -> f64 {
         self.0 as f64 / PARTS as f64
@@ -141,7 +137,6 @@ impl fmt::Display for UnitSize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotStored;
 
-/// Parses a unit and its size.
 fn unit_and_size(text: &str) -> Option<(LandUnit, UnitSize)> {
     let (unit, size) = text.split_once(' ')?;
     Some((LandUnit::from_key(unit)?, UnitSize::parse(size)?))

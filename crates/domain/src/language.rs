@@ -21,33 +21,28 @@ impl Language {
     pub const ENGLISH: Self = Self(0);
 
     /// All languages: English, then the others by tag.
-    #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 256 languages")]
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..folder::count()).map(|index| Self(index as u8))
     }
 
     /// The primary subtag of BCP 47: `ta`.
-    #[must_use]
     pub fn tag(self) -> &'static str {
         self.folder().language
     }
 
     /// The language with exactly this tag.
-    #[must_use]
     pub fn from_tag(tag: &str) -> Option<Self> {
         Self::all().find(|language| language.tag() == tag)
     }
 
     /// The language of a range such as `ta`, `ta-IN` or `TA-Taml-IN`, by its primary subtag.
-    #[must_use]
     pub fn of_range(range: &str) -> Option<Self> {
         let primary = range.split(['-', '_']).next().unwrap_or_default();
         Self::all().find(|language| language.tag().eq_ignore_ascii_case(primary))
     }
 
     /// Chooses from the values of `Accept-Language`: the known language with the highest quality, the first of equals.
-    #[must_use]
     pub fn preferred<'v>(values: impl IntoIterator<Item = &'v str>) -> Option<Self> {
         let mut best = None;
         for item in values.into_iter().flat_map(|value| value.split(',')) {
@@ -69,7 +64,6 @@ impl Language {
 
     /// A free text of a table in `data` in this language. A text that is not of these tables, such as the source of an
     /// operator's figure, stays as it is.
-    #[must_use]
     pub fn phrase(self, english: &str) -> &str {
         static PHRASES: ByLanguage<BTreeMap<String, String>> = ByLanguage::new();
         let read = || or_fault(self.folder().phrases());
@@ -110,7 +104,6 @@ pub struct ByLanguage<T>(OnceLock<Vec<OnceLock<T>>>);
 
 impl<T> ByLanguage<T> {
     /// Without values.
-    #[must_use]
     pub const fn new() -> Self {
         Self(OnceLock::new())
     }

@@ -116,7 +116,6 @@ keyed!(
 
 impl Measure {
     /// An amount of this measure, in square metres or kilograms.
-    #[must_use]
     pub fn amount(self, value: i64) -> Amount {
         match self {
             Self::AreaSown | Self::AreaLastYear | Self::NormalOfSeason | Self::LastYearWhole => {
@@ -156,7 +155,6 @@ impl fmt::Display for Estimate {
 
 impl Amount {
     /// Square metres or kilograms.
-    #[must_use]
     pub fn value(self) -> i64 {
         match self {
             Self::Area(SquareMetres(value)) | Self::Weight(Kilograms(value)) => value,
@@ -185,7 +183,6 @@ pub struct UnknownYearBasis;
 
 impl Subject {
     /// The first day of its season.
-    #[must_use]
     pub fn begins(self) -> Date {
         let year = self.crop_year.first_year();
         match self.season {
@@ -225,7 +222,6 @@ pub enum Effect {
 
 /// What the newest observations of a file do to those that stand. Older ones of the same file are a record of how the
 /// season went on, and left out here.
-#[must_use]
 pub fn compare(standing: &[Observation], given: &[Observation]) -> Vec<(Observation, Effect)> {
     let is_newest =
         |it: &&Observation| newest(given, it.subject, it.measure).is_some_and(|newest| newest.as_of == it.as_of);
@@ -239,7 +235,6 @@ pub fn compare(standing: &[Observation], given: &[Observation]) -> Vec<(Observat
 }
 
 /// The observations of a file that are to be kept: those that are not older than what stands, and say something else.
-#[must_use]
 pub fn to_keep<'o>(standing: &[Observation], given: &'o [Observation]) -> Vec<&'o Observation> {
     let says_more = |it: &&Observation| {
         newest(standing, it.subject, it.measure).is_none_or(|old| old.as_of <= it.as_of && old != *it)

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 /// The most crops that are named for a day.
 const MOST_NAMED: usize = 3;
 
-/// The longest window of sowing, days. A longer one is a window with its ends exchanged.
+/// The longest window of sowing, days. A longer one has its ends exchanged.
 const LONGEST_WINDOW: u16 = 180;
 
 /// A crop, or a few that are sown together, that is not one of the sixteen.
@@ -38,13 +38,11 @@ pub struct OtherCrop {
 
 impl OtherCrop {
     /// Its name in a language, as it stands within a sentence.
-    #[must_use]
     pub fn name_in(&self, language: Language) -> &str {
         language.phrase(&self.name)
     }
 
     /// Whether it is sown on this day.
-    #[must_use]
     pub fn is_sown_on(&self, day: Date) -> bool {
         let Span { from, until } = self.sowing;
         let day = MonthDay::of(day);
@@ -54,7 +52,6 @@ impl OtherCrop {
 
 /// The other crops that are sown in a state on this day, the largest share first, then those without one by rank; at
 /// most three, each once.
-#[must_use]
 pub fn sown_on(state: State, day: Date) -> Vec<&'static OtherCrop> {
     let crops = CROPS.get(&state).map_or(&[][..], Vec::as_slice);
     let mut sown: Vec<_> = crops.iter().filter(|crop| crop.is_sown_on(day)).collect();
@@ -69,7 +66,6 @@ pub fn sown_on(state: State, day: Date) -> Vec<&'static OtherCrop> {
     named
 }
 
-/// The embedded table, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 static CROPS: LazyLock<BTreeMap<State, Vec<OtherCrop>>> = LazyLock::new(|| {
     parse(include_str!("../../../data/other_crops.csv")).expect("data/other_crops.csv is well-formed")

@@ -10,13 +10,11 @@ pub struct PerCrop<T>([T; 16]);
 
 impl<T> PerCrop<T> {
     /// Computes the value of each crop.
-    #[must_use]
     pub fn from_fn(of: impl FnMut(Crop) -> T) -> Self {
         Self(Crop::each().map(of))
     }
 
     /// The same value for each crop.
-    #[must_use]
     pub const fn all(value: T) -> Self
     where
         T: Copy,
@@ -35,7 +33,6 @@ impl<T> PerCrop<T> {
     }
 
     /// Computes a new value from each.
-    #[must_use]
     pub fn map<U>(self, of: impl FnMut(T) -> U) -> PerCrop<U> {
         PerCrop(self.0.map(of))
     }
@@ -51,13 +48,11 @@ impl<T> PerCrop<T> {
     }
 
     /// The values alone.
-    #[must_use]
     pub fn values(&self) -> &[T; 16] {
         &self.0
     }
 
     /// The sum of the values, added in the order of the crops.
-    #[must_use]
     pub fn sum<'a>(&'a self) -> T
     where
         T: Sum<&'a T>,
@@ -89,7 +84,6 @@ impl<T> IndexMut<Crop> for PerCrop<T> {
 }
 
 impl AddAssign<&Self> for PerCrop<f64> {
-    /// Adds the figure of each crop.
     fn add_assign(&mut self, other: &Self) {
         self.0.iter_mut().zip(&other.0).for_each(|(sum, figure)| *sum += figure);
     }

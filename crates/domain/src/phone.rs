@@ -15,7 +15,6 @@ const MOST_CHARACTERS: usize = 32;
 const INDIAN_DIGITS: usize = 10;
 /// What may stand before an Indian number.
 const INDIA: [&str; 5] = ["", "91", "+91", "091", "0091"];
-/// Number of digits of an international number.
 const INTERNATIONAL_DIGITS: std::ops::RangeInclusive<usize> = 8..=15;
 
 impl PhoneNumber {
@@ -40,7 +39,6 @@ impl PhoneNumber {
     }
 
     /// The number as stored.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -58,19 +58,16 @@ pub struct Right {
 }
 
 /// The current notice in English.
-#[must_use]
 pub fn notice() -> &'static Notice {
     notice_in(Language::ENGLISH)
 }
 
 /// The current notice in a language. All have the same version.
-#[must_use]
 pub fn notice_in(language: Language) -> &'static Notice {
     static NOTICES: ByLanguage<Notice> = ByLanguage::new();
     NOTICES.of(language, || or_fault(read(language.folder())))
 }
 
-/// The English file.
 const SOURCE: &str = include_str!("../../../data/privacy/en.toml");
 
 /// The file in the folder of a language.
@@ -113,25 +110,21 @@ impl Agreed {
     }
 
     /// Creates consent to the current notice in English.
-    #[must_use]
     pub fn to_the_notice() -> Self {
         Self::to_the_notice_in(Language::ENGLISH)
     }
 
     /// Creates consent to the current notice in a language.
-    #[must_use]
     pub fn to_the_notice_in(language: Language) -> Self {
         Self { version: notice().version, language }
     }
 
     /// The version of the notice.
-    #[must_use]
     pub fn version(self) -> u16 {
         self.version
     }
 
     /// The language of the accepted notice.
-    #[must_use]
     pub fn language(self) -> &'static str {
         self.language.tag()
     }
@@ -151,7 +144,6 @@ pub enum Permission {
 
 impl Permission {
     /// What a consent to this version of the notice permits.
-    #[must_use]
     pub fn by_consent(version: u16, is_withdrawn: bool) -> Self {
         match version {
             _ if is_withdrawn => Self::Nothing,
@@ -161,13 +153,11 @@ impl Permission {
     }
 
     /// Whether predictions and advice may be computed.
-    #[must_use]
     pub fn to_compute(self) -> bool {
         self >= Self::Compute
     }
 
     /// Whether anything new may be stored.
-    #[must_use]
     pub fn to_store(self) -> bool {
         self >= Self::Store
     }

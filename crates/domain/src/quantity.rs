@@ -19,7 +19,6 @@ impl Kilograms {
     }
 
     /// The weight in tonnes, for display. Exact to the kilogram up to nine billion tonnes.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "weights stay far below 2^53 kg")]
     pub fn tonnes(self) -> f64 {
         self.0 as f64 / 1000.0
@@ -33,7 +32,6 @@ impl SquareMetres {
     }
 
     /// The area in hectares, for display.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "areas stay far below 2^53 m²")]
     pub fn hectares(self) -> f64 {
         self.0 as f64 / 10_000.0

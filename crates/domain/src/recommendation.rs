@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 
 /// Rows of the crops that a farmer knows, most met first (the specification's default order). Crops with equal supply
 /// keep the specification's order of crops.
-#[must_use]
 pub fn from_known_crops(rows: &[DemandRow], known: &BTreeSet<Crop>) -> Vec<DemandRow> {
     let mut recommended: Vec<_> = rows.iter().filter(|row| known.contains(&row.crop)).copied().collect();
     recommended.sort_by(|a, b| b.met().cmp(&a.met()).then(a.crop.cmp(&b.crop)));
@@ -17,13 +16,13 @@ pub fn from_known_crops(rows: &[DemandRow], known: &BTreeSet<Crop>) -> Vec<Deman
 mod tests {
     use super::*;
     use crate::Kilograms;
-    use crate::regional::Standing;
+    use crate::regional::RegionBalance;
     use proptest::prelude::*;
 
     fn rows(met: [i64; 16]) -> Vec<DemandRow> {
         Crop::all()
             .zip(met)
-            .map(|(crop, met)| DemandRow { crop, standing: Standing::default(), sown: Kilograms(met) })
+            .map(|(crop, met)| DemandRow { crop, standing: RegionBalance::default(), sown: Kilograms(met) })
             .collect()
     }
 

@@ -25,7 +25,6 @@ pub struct UnknownRegion;
 
 impl Region {
     /// The state of a district, or India where the district is not known.
-    #[must_use]
     pub fn of(district: Option<District>) -> Self {
         district.map_or(Self::India, |district| Self::State(district.state()))
     }
@@ -36,7 +35,6 @@ impl Region {
     }
 
     /// The region's ISO 3166 code: `IN`, `IN-TN`.
-    #[must_use]
     pub fn code(self) -> &'static str {
         match self {
             Self::India => "IN",
@@ -45,7 +43,6 @@ impl Region {
     }
 
     /// The display name: `India`, `Tamil Nadu`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::India => "India",
@@ -54,7 +51,6 @@ impl Region {
     }
 
     /// The geographical area. That of India is the sum of its states.
-    #[must_use]
     pub fn area(self) -> SquareMetres {
         let square_kilometres = match self {
             Self::India => AREAS.values().sum(),

@@ -64,7 +64,7 @@ impl From<&DemandFigure> for Given {
 
 /// Demand and outside supply of a crop in a region and crop year.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct RegionBalance {
     /// Domestic use; the usual supply where no balance is known.
     pub domestic: Kilograms,
     /// Usual exports.
@@ -86,7 +86,7 @@ pub struct Standing {
     pub basis: Basis,
 }
 
-impl Standing {
+impl RegionBalance {
     fn new(given: Given, (outside, above_usual): (Kilograms, [Kilograms; 4]), basis: Basis) -> Self {
         let Given { balance, usual, error_percent, imports } = given;
         let Balance { domestic, exported } = balance.unwrap_or(Balance { domestic: usual, exported: Kilograms(0) });
@@ -102,11 +102,11 @@ pub fn standing(
     crop_year: CropYear,
     given: impl Fn(Region) -> Option<Given>,
     coverage: &Coverage,
-) -> Option<Standing> {
+) -> Option<RegionBalance> {
     let own = given(region);
     let Region::State(state) = region else {
         let india = own?;
-        return Some(Standing::new(india, this_year_of_india(crop, india.usual, coverage), Basis::Given));
+        return Some(RegionBalance::new(india, this_year_of_india(crop, india.usual, coverage), Basis::Given));
     };
     let (given, basis) = match own {
         Some(own) => (own, Basis::Given),
@@ -114,7 +114,7 @@ pub fn standing(
     };
     let usual = given.usual;
     let this_year = (coverage.outside(crop, state, usual), coverage.above_usual(crop, state, usual));
-    Some(Standing::new(given, this_year, basis))
+    Some(RegionBalance::new(given, this_year, basis))
 }
 
 /// A state's part of India's balance and usual supply.
@@ -186,7 +186,6 @@ pub struct OutsideChange {
 
 impl OutsideChange {
     /// Whether it is a national figure that moves by more than 5 %.
-    #[must_use]
     pub fn is_large(&self) -> bool {
         let moved = (self.after.0 - self.before.0).abs();
         self.region == Region::India && i128::from(moved) * 20 > i128::from(self.before.0)
@@ -194,7 +193,6 @@ impl OutsideChange {
 }
 
 /// What a restatement changes: each region and crop whose outside supply differs, India first.
-#[must_use]
 pub fn outside_changes(
     figures: &[DemandFigure],
     crop_year: CropYear,

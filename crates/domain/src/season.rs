@@ -20,13 +20,11 @@ pub enum Season {
 
 impl Season {
     /// The season of a crop that is sown at this moment.
-    #[must_use]
     pub fn of(crop: Crop, sown_at: Timestamp) -> Self {
         Self::of_month(crop, in_india(sown_at).month())
     }
 
     /// The season of a crop that is sown in this month, from 1.
-    #[must_use]
     pub fn of_month(crop: Crop, month: i8) -> Self {
         if crop == Crop::Sugarcane {
             return Self::Year;

@@ -26,7 +26,7 @@ pub struct Reasons {
     pub grounds: Grounds,
     /// All other districts together. `None` if there are none.
     pub others: Option<OtherDistricts>,
-    /// What makes the rest, if the weighted share is more than [`WITHIN`] off the probability.
+    /// What explains the difference, if the weighted share is more than [`WITHIN`] off the probability.
     pub rest: Vec<Rest>,
     /// What it is given on the farmer's field.
     pub fertilising: Fertilising,
@@ -125,25 +125,21 @@ pub struct Prediction {
 
 impl Predictor {
     /// Creates a predictor from a land table.
-    #[must_use]
     pub fn of(table: LandTable) -> Self {
         Self(table)
     }
 
     /// The land table.
-    #[must_use]
     pub fn table(&self) -> &LandTable {
         &self.0
     }
 
     /// The version of the land table.
-    #[must_use]
     pub fn version(&self) -> &str {
         self.0.version()
     }
 
     /// Looks up the district and adjusts its shares to the farmer's soil. Water is taken as not told.
-    #[must_use]
     pub fn predict(&self, district: District, npk: Npk) -> Prediction {
         let land = self.0.of_district(district);
         let on_soil = |expected: &Expected| {
@@ -158,7 +154,6 @@ impl Predictor {
     }
 
     /// The crops of a prediction above 0.1 with their reasons, the most probable first.
-    #[must_use]
     pub fn recommended(&self, prediction: &Prediction) -> Vec<Recommended> {
         let Some((expected, probabilities)) = prediction.land.expected.as_ref().zip(prediction.probabilities()) else {
             return Vec::new();
@@ -173,7 +168,6 @@ impl Predictor {
     }
 
     /// Where the probabilities of these crops come from, in their order. Empty if no such land is known.
-    #[must_use]
     pub fn grounds(&self, prediction: &Prediction, crops: &[Crop]) -> Vec<Grounds> {
         let Some(expected) = &prediction.land.expected else { return Vec::new() };
         let observed: Vec<_> = expected
@@ -217,7 +211,6 @@ impl Prediction {
     }
 
     /// What the prediction rests on.
-    #[must_use]
     pub fn basis(&self) -> Basis {
         match (&self.land.expected, &self.land.observed) {
             (None, _) => Basis::None,
@@ -227,26 +220,22 @@ impl Prediction {
     }
 
     /// Predicted probabilities. `None` if no land like the district's is known.
-    #[must_use]
     pub fn probabilities(&self) -> Option<&Probabilities> {
         self.watered.as_ref().or(self.on_soil.as_ref())
     }
 
     /// The year's shares on this soil, whatever the water, else what was observed. `None` if neither is known.
-    #[must_use]
     pub fn year(&self) -> Option<&Probabilities> {
         self.on_soil.as_ref().or_else(|| self.land.year())
     }
 
     /// Of the district's land that is sown in a season with this water, the share of each crop, adjusted to the soil.
     /// `None` if there is no such land, or none like the district's is known.
-    #[must_use]
     pub fn shares_in(&self, season: Season, water: Option<Water>) -> Option<Shares> {
         Shares::from_weights(self.land.parts_of(self.on_soil.as_ref()?, season, water))
     }
 
     /// What is known of the land.
-    #[must_use]
     pub fn land(&self) -> &DistrictLand {
         &self.land
     }

@@ -40,19 +40,16 @@ impl FieldSize {
     }
 
     /// A size as it is stored. `None` outside the limits.
-    #[must_use]
     pub fn stored(area: SquareMetres, entered: Option<Entered>) -> Option<Self> {
         (Self::MIN.area..=Self::MAX.area).contains(&area).then_some(Self { area, entered })
     }
 
     /// The size as an area.
-    #[must_use]
     pub fn area(self) -> SquareMetres {
         self.area
     }
 
     /// The size as it was entered; `None` in hectares.
-    #[must_use]
     pub fn entered(self) -> Option<Entered> {
         self.entered
     }
@@ -62,7 +59,6 @@ impl FieldSize {
 const UNDO: SignedDuration = SignedDuration::from_hours(24);
 
 /// Until when the end of a sowing can be undone.
-#[must_use]
 pub fn undo_until(ended_at: Timestamp) -> Timestamp {
     ended_at.saturating_add(UNDO).unwrap_or(Timestamp::MAX)
 }
@@ -82,19 +78,16 @@ pub struct NewSowing {
 
 impl NewSowing {
     /// A sowing of today.
-    #[must_use]
     pub fn new(crop: Crop, field_size: FieldSize) -> Self {
         Self { crop, field_size, sown_on: None, maturity: None }
     }
 
     /// Moment of the sowing, if it is recorded now.
-    #[must_use]
     pub fn sown_at(self, now: Timestamp) -> Timestamp {
         self.sown_on.map_or(now, |day| day.at(now))
     }
 
     /// Expected yield of the field.
-    #[must_use]
     pub fn expected_yield(self) -> Kilograms {
         self.crop.expected_yield(self.field_size.area())
     }
@@ -147,7 +140,6 @@ impl CountLimits {
 
     /// Returns whether a further field counts without review, given the number and total area of the counted sowings of
     /// the same farmer and crop year.
-    #[must_use]
     pub fn admit(&self, sowings: u32, area: SquareMetres, further: FieldSize) -> bool {
         sowings < self.sowings && area.0.saturating_add(further.area().0) <= self.area.0
     }
@@ -155,25 +147,21 @@ impl CountLimits {
 
 impl Sowing {
     /// The crop year whose supply includes the sowing.
-    #[must_use]
     pub fn crop_year(&self) -> CropYear {
         CropYear::of(self.sown_at)
     }
 
     /// Day of the sowing in India.
-    #[must_use]
     pub fn sown_on(&self) -> Date {
         in_india(self.sown_at).date()
     }
 
     /// Days in which it is harvested.
-    #[must_use]
     pub fn harvest(&self) -> Harvest {
         calendar::harvest(self.crop, self.region, self.sown_on(), self.maturity)
     }
 
     /// Whole days from the sowing to `now`; 0 if `now` is earlier.
-    #[must_use]
     pub fn days_since(&self, now: Timestamp) -> i64 {
         let elapsed = now.as_millisecond() - self.sown_at.as_millisecond();
         (elapsed / 86_400_000).max(0)

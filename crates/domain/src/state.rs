@@ -112,7 +112,6 @@ pub struct UnknownState;
 
 impl State {
     /// All 36, by name.
-    #[must_use]
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         STATES.iter().map(|named| named.state)
     }
@@ -123,7 +122,6 @@ impl State {
     }
 
     /// The ISO 3166-2 code: `IN-TN`.
-    #[must_use]
     pub fn code(self) -> &'static str {
         self.named().code
     }
@@ -134,7 +132,6 @@ impl State {
     }
 
     /// The name: `Tamil Nadu`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.named().name
     }

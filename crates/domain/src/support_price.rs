@@ -35,7 +35,6 @@ pub enum Kind {
 
 /// The price for a crop that is sown in a crop year: that year's, or the latest before it. `None` for horse gram,
 /// potato and onion.
-#[must_use]
 pub fn support_price(crop: Crop, crop_year: CropYear) -> Option<&'static SupportPrice> {
     let until_then = PRICES.iter().filter(|price| price.crop == crop && price.crop_year <= crop_year);
     until_then.max_by_key(|price| price.crop_year)

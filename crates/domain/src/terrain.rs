@@ -27,7 +27,6 @@ pub enum Relief {
     Mountain,
 }
 
-/// A row of the table.
 pub(crate) struct Row {
     pub(crate) state: State,
     pub(crate) district: String,

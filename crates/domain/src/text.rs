@@ -7,7 +7,6 @@ use unicode_normalization::char::is_combining_mark;
 ///
 /// These are the characters that Unicode 16 lets a display ignore (`Default_Ignorable_Code_Point`), without the joiners
 /// that Indic scripts need, and the separators of lines and paragraphs.
-#[must_use]
 pub fn is_hidden(character: char) -> bool {
     matches!(
         character,
@@ -25,7 +24,6 @@ pub fn is_hidden(character: char) -> bool {
 
 /// Removes hidden characters, and trims spaces and joiners. Zero-width joiners and non-joiners between letters stay,
 /// because Indic scripts need them. Combining marks without anything to combine with are nothing.
-#[must_use]
 pub fn visible(text: &str) -> String {
     // The empty Braille pattern is a space.
     let is_nothing =

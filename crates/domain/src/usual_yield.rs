@@ -12,7 +12,6 @@ use std::sync::LazyLock;
 
 /// The yields that four of five districts of the state lie between, kg/ha in the form of [`crate::crop::Facts`]. `None`
 /// where the state has no reliable figures for the crop.
-#[must_use]
 pub fn usual_yield(crop: Crop, state: State) -> Option<YieldRange> {
     YIELDS.get(&(crop, state)).copied()
 }

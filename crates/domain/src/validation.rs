@@ -143,7 +143,6 @@ pub enum Nutrient {
 
 impl Invalid {
     /// Name of the invalid member of the request.
-    #[must_use]
     pub fn field(self) -> &'static str {
         match self {
             Self::SowingCrop => "crop",

@@ -39,7 +39,7 @@ keyed!(
 
 keyed!(Soil { Light = "light", Medium = "medium", Heavy = "heavy" }, Display, FromStr(UnknownSoil));
 
-/// The text names no answer to whether a field can be watered.
+/// The text is no key of [`Water`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Please say whether you can water the field: all season, once or twice, or rain only.")]
 pub struct UnknownWater;

@@ -17,7 +17,6 @@ use std::iter::Sum;
 const FARMERS: u32 = 100;
 
 /// The days of the audit: the beginning and the middle of what is sown in a year.
-#[must_use]
 pub fn days() -> [Date; 8] {
     [
         date(2026, 5, 15),
@@ -71,14 +70,12 @@ on rain alone. one crop: 90 of 100 are sent to one. crowded: of these, under 85 
 advice. dry: of these, for lack of water. common: open crops of 5 % of the land. untold: neither shown nor told why not.";
 
     /// The counts, in the order of [`Self::COLUMNS`].
-    #[must_use]
     pub fn cells(&self) -> [usize; 10] {
         let Self { cells, advised, rare, irrigated, one_crop, crowded, empty, dry, common, untold } = *self;
         [cells, advised, rare, irrigated, one_crop, crowded, empty, dry, common, untold]
     }
 
     /// The bars, and whether each holds.
-    #[must_use]
     pub fn bars(&self) -> [(&'static str, bool); 4] {
         [
             ("advised crops under 2 % of the season's land: at most 2 %", self.rare * 50 <= self.advised),
@@ -110,7 +107,6 @@ impl Sum for Counts {
 }
 
 /// The counts of all days for each answer on water, and of all together, with their names.
-#[must_use]
 pub fn counts(table: &LandTable) -> Vec<(&'static str, Counts)> {
     let of_water = |water: Option<Water>| {
         let counts = days().into_iter().map(|day| count(table, day, water)).sum();
@@ -122,7 +118,6 @@ pub fn counts(table: &LandTable) -> Vec<(&'static str, Counts)> {
 }
 
 /// Counts a day: all districts with the same answer on water, by the reference figures, with a hundred farmers each.
-#[must_use]
 pub fn count(table: &LandTable, day: Date, water: Option<Water>) -> Counts {
     let settings = Settings::default();
     let farmers: Farmers = District::all().map(|district| ((district, water), FARMERS)).collect();

@@ -4,6 +4,7 @@ pub(crate) mod advice;
 pub(crate) mod calendar;
 pub(crate) mod land;
 pub(crate) mod model;
+mod parallel;
 pub(crate) mod supply;
 mod table;
 

@@ -24,7 +24,6 @@ const NAMED: usize = 3;
 const MAY_BE_SHOWN: f64 = 0.1 / (nutrients::MOST * nutrients::MOST);
 
 /// The file of the land table of a model.
-#[must_use]
 pub fn table(model: &Model) -> Vec<u8> {
     land::file_of(District::all().map(|district| land_of(model, district)))
 }

@@ -28,7 +28,6 @@ use std::sync::LazyLock;
 ///
 /// # Panics
 /// Panics if the embedded file is not a valid model of this version.
-#[must_use]
 pub fn shipped() -> &'static Model {
     #[expect(clippy::expect_used, reason = "the file is part of the program; a test reads it")]
     static SHIPPED: LazyLock<Model> = LazyLock::new(|| {

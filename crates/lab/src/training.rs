@@ -105,7 +105,7 @@ impl<'a> TrainingData<'a> {
         Self { table, distances: Distances::between(&lands), lands, shares }
     }
 
-    fn fit(self, settings: Settings, parts: &[Part], seed: u64) -> Model {
+    fn fit(self, settings: Settings, parts: &[Holdout], seed: u64) -> Model {
         let all: Vec<_> = (0..self.shares.len()).collect();
         let weights = self.table.weights(settings.lightest);
         let fit = Fit::new(&self.distances, settings.kernel, &all, &self.shares, &weights);
@@ -125,7 +125,7 @@ impl<'a> TrainingData<'a> {
     }
 
     /// Chooses the settings with which both members together have the lowest cross-entropy on left-out states.
-    fn choose(&self, parts: &[Part], seed: u64, tell: &mut dyn FnMut(Trial)) -> Settings {
+    fn choose(&self, parts: &[Holdout], seed: u64, tell: &mut dyn FnMut(Trial)) -> Settings {
         let mut trials = Trials {
             best: FIRST,
             least: f64::INFINITY,
@@ -166,7 +166,7 @@ impl<'a> TrainingData<'a> {
 
     /// Splits the districts into groups of whole states of about equal size: the largest state first, each into the
     /// smallest group so far.
-    fn parts(&self) -> Result<Vec<Part>, TooFewStates> {
+    fn parts(&self) -> Result<Vec<Holdout>, TooFewStates> {
         let states: Vec<_> = self.table.rows().iter().map(|row| row.district.state()).collect();
         let mut sizes = BTreeMap::<State, usize>::new();
         for state in &states {
@@ -186,7 +186,7 @@ impl<'a> TrainingData<'a> {
         }
         let part = |group: &BTreeSet<State>| {
             let (left_out, kept) = (0..states.len()).partition(|at| states.get(*at).is_some_and(|s| group.contains(s)));
-            Part { kept, left_out }
+            Holdout { kept, left_out }
         };
         Ok(groups.iter().map(|(_, group)| part(group)).collect())
     }
@@ -197,19 +197,19 @@ impl<'a> TrainingData<'a> {
     }
 
     /// What the first member predicts for each district when its group is left out.
-    fn kernel_says(&self, settings: Settings, parts: &[Part]) -> Vec<Row> {
+    fn kernel_says(&self, settings: Settings, parts: &[Holdout]) -> Vec<Row> {
         let weights = self.table.weights(settings.lightest);
-        self.left_out(parts, |Part { kept, left_out }| {
+        self.left_out(parts, |Holdout { kept, left_out }| {
             let (shares, weights) = (select(&self.shares, kept), select(&weights, kept));
             let fit = Fit::new(&self.distances, settings.kernel, kept, &shares, &weights);
             fit.predict(&self.distances, settings.kernel, left_out, kept)
         })
     }
 
-    /// The same of the second member.
-    fn trees_say(&self, settings: Settings, parts: &[Part], seed: u64) -> Vec<Row> {
+    /// As [`Self::kernel_says`], for the second member.
+    fn trees_say(&self, settings: Settings, parts: &[Holdout], seed: u64) -> Vec<Row> {
         let weights = self.table.weights(settings.lightest);
-        self.left_out(parts, |Part { kept, left_out }| {
+        self.left_out(parts, |Holdout { kept, left_out }| {
             let trees =
                 self.training_set(kept, &select(&weights, kept)).grow(TREES_TO_CHOOSE_BY, settings.least_in_leaf, seed);
             select(&self.lands, left_out).iter().map(|land| trees.predict(land)).collect()
@@ -217,7 +217,7 @@ impl<'a> TrainingData<'a> {
     }
 
     /// Predictions for every district, in the order of the table.
-    fn left_out(&self, parts: &[Part], predict: impl Fn(&Part) -> Vec<Row>) -> Vec<Row> {
+    fn left_out(&self, parts: &[Holdout], predict: impl Fn(&Holdout) -> Vec<Row>) -> Vec<Row> {
         let mut all = vec![Row::default(); self.shares.len()];
         for part in parts {
             for (row, predicted) in part.left_out.iter().zip(predict(part)) {
@@ -230,8 +230,8 @@ impl<'a> TrainingData<'a> {
     }
 }
 
-/// Rows to fit to, and rows to predict.
-struct Part {
+/// A cross-validation split: rows to fit to, and rows to predict.
+struct Holdout {
     kept: Vec<usize>,
     left_out: Vec<usize>,
 }
@@ -325,7 +325,7 @@ mod tests {
         let states =
             |rows: &[usize]| -> BTreeSet<_> { rows.iter().map(|row| table.rows()[*row].district.state()).collect() };
         assert_eq!(parts.len(), 5);
-        for Part { kept, left_out } in &parts {
+        for Holdout { kept, left_out } in &parts {
             assert!(states(kept).is_disjoint(&states(left_out)));
             assert_eq!(kept.len() + left_out.len(), table.rows().len());
         }

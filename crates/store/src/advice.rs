@@ -201,7 +201,6 @@ impl Store {
     }
 }
 
-/// The last draw of a farmer.
 pub(crate) async fn draw_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<AdviceDraw>> {
     let sql = "SELECT inputs, crops, drawn_at, cell, number FROM advice_draws WHERE farmer_id = $1";
     let unreadable = tx.unreadable();
@@ -209,7 +208,6 @@ pub(crate) async fn draw_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<
     Ok(tx.row(sql, &values![farmer], read).await?.flatten())
 }
 
-/// The farmer's numbers, by cell.
 pub(crate) async fn numbers_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<(String, u64)>> {
     let sql = "SELECT cell, number, farmer_id FROM advice_numbers WHERE farmer_id = $1 ORDER BY cell";
     let read = |row: &Row<'_>| Ok((row.text(0)?, read_number(row.int(1)?)?));

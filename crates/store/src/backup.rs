@@ -5,7 +5,7 @@ use crate::migrate::{self, State};
 use crate::opening::{Notice, absent, ensure_grow};
 use crate::progress::{tell_each, tell_no_more};
 use crate::sqlite::{
-    BESIDE, JOURNAL_SUFFIX, Lock, SHARED_MEMORY_SUFFIX, Standing, WAL_SUFFIX, make_folder, resolved, with_suffix,
+    BESIDE, FileState, JOURNAL_SUFFIX, Lock, SHARED_MEMORY_SUFFIX, WAL_SUFFIX, make_folder, resolved, with_suffix,
 };
 use crate::store::Engine;
 use crate::{DatabaseUrl, Store, erasure, generation};
@@ -21,15 +21,15 @@ use uuid::Uuid;
 
 /// Time between two reports of progress.
 const BETWEEN_REPORTS: Duration = Duration::from_secs(2);
-/// Added to the name of a file until it is whole.
+/// Suffix of a file until it is complete.
 const PARTIAL_SUFFIX: &str = ".partial";
-/// Added to the name of the database that a backup takes the place of, with the time in UTC.
+/// Suffix of the database that a backup replaces, with the time in UTC.
 const REPLACED_SUFFIX: &str = ".replaced-%Y%m%dT%H%M%SZ";
-/// Added to the name of a log that was no database's of its place.
+/// Suffix of a log that belonged to another database.
 const OTHER_LOG_SUFFIX: &str = ".other-log";
 const OTHER_JOURNAL_SUFFIX: &str = ".other-journal";
 
-/// What came of a restore.
+/// The result of a restore.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restored {
     /// Where the former database is, if there was one. A log beside it belongs to it.
@@ -60,8 +60,8 @@ impl Store {
     pub fn back_up_file(url: &DatabaseUrl, into: &Path, report: impl FnMut(u64, u64) + Send + 'static) -> Result<u64> {
         let DatabaseUrl::Sqlite(path) = url else { return Err(of_postgres("backed up")) };
         let database = resolved(path);
-        let standing = Standing::examined(&database)?;
-        if standing == Standing::Absent {
+        let standing = FileState::examined(&database)?;
+        if standing == FileState::Absent {
             return Err(absent(&database));
         }
         if standing.has_damaged_log(&database) {
@@ -116,7 +116,7 @@ fn back_up(into: &Path, copy: impl FnOnce(&Path) -> Result<()>) -> Result<u64> {
     fs::metadata(into).map(|metadata| metadata.len()).map_err(|error| broken(into, &error))
 }
 
-/// Makes an empty file that only its owner can read. One that was broken off is begun anew.
+/// Creates an empty file that only its owner can read, in place of one that an interrupted run left.
 fn make(partial: &Path) -> Result<File> {
     for suffix in ["", WAL_SUFFIX, SHARED_MEMORY_SUFFIX, JOURNAL_SUFFIX] {
         remove(&with_suffix(partial, suffix))?;
@@ -154,7 +154,7 @@ fn restore(database: &Path, backup: &Path, generation: Uuid, now: Timestamp) -> 
         return Err(unfit("it is the database itself"));
     }
     let backup = &resolved(backup);
-    let standing = Standing::examined(backup)?;
+    let standing = FileState::examined(backup)?;
     let opened = standing.open(backup).and_then(|source| Ok((migrate::sqlite_state(&source)?, source)));
     let mut source = match opened {
         Ok((State::Old(_) | State::Usable, source)) => source,
@@ -214,7 +214,7 @@ fn prepare(restored: &Path, former: &Path, id: Uuid) -> Result<()> {
 }
 
 fn erased_in(database: &Path) -> Result<Vec<(Vec<u8>, i64)>> {
-    let connection = Standing::at_rest(database)?.open(database)?;
+    let connection = FileState::at_rest(database)?.open(database)?;
     let mut statement = connection.prepare("SELECT farmer_id, erased_at FROM erased_farmers")?;
     let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
@@ -223,7 +223,7 @@ fn erased_in(database: &Path) -> Result<Vec<(Vec<u8>, i64)>> {
 /// Gives a database and its log a second name, which no file has had. Neither is opened. A log of another database gets
 /// a name that no database reads.
 fn name_anew(database: &Path, now: Timestamp) -> Result<Option<PathBuf>> {
-    let fit = database.exists() && !matches!(Standing::at_rest(database), Err(Error::Setup(_)));
+    let fit = database.exists() && !matches!(FileState::at_rest(database), Err(Error::Setup(_)));
     let suffixes = if fit { [WAL_SUFFIX, JOURNAL_SUFFIX] } else { [OTHER_LOG_SUFFIX, OTHER_JOURNAL_SUFFIX] };
     let time = now.to_zoned(TimeZone::UTC).strftime(REPLACED_SUFFIX).to_string();
     let mut number = 1;
@@ -260,7 +260,7 @@ fn size_of(connection: &Connection) -> rusqlite::Result<u64> {
 
 /// Reads a whole database, and fails if anything in it does not fit.
 fn check(database: &Path) -> Result<()> {
-    ensure_sound(&Standing::Whole.open(database)?)
+    ensure_sound(&FileState::Whole.open(database)?)
 }
 
 fn ensure_sound(connection: &Connection) -> Result<()> {

@@ -24,7 +24,6 @@ pub struct Consent {
 
 impl Consent {
     /// What the consent permits.
-    #[must_use]
     pub fn permits(&self) -> Permission {
         Permission::by_consent(self.version, self.withdrawn_at.is_some())
     }

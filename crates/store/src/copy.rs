@@ -25,13 +25,12 @@ use uuid::Uuid;
 /// Number of rows that are written at once.
 const CHUNK: usize = 2_000;
 
-/// Statements of a table.
 struct Statements {
     /// Reads the rows in key order: on SQLite, and on PostgreSQL, whose own order of text depends on its locale.
     select: [&'static str; 2],
     insert: [&'static str; 2],
     delete: &'static str,
-    /// Makes PostgreSQL continue to number the rows after the last one.
+    /// Advances the sequence of PostgreSQL behind the last row.
     renumber: Option<&'static str>,
 }
 

@@ -5,7 +5,6 @@ use crate::sql::Row;
 use grow_domain::regional::{Land, Millionths, Ratio, RatioRow};
 use grow_domain::{Region, Season};
 
-/// A row of the coverage.
 pub(crate) type LandRow = ((Region, Season), Land);
 
 /// Reads a row of the coverage from the columns of region, season, land in Grow and usual land.

@@ -9,7 +9,7 @@ use crate::unreadable::UnreadableRows;
 use grow_domain::calendar::TenDays;
 use grow_domain::crop_year::in_india;
 use grow_domain::demand::DemandRow;
-use grow_domain::regional::{Coverage, Given, RatioRow, Ratios, Standing, standing};
+use grow_domain::regional::{Coverage, Given, RatioRow, Ratios, RegionBalance, standing};
 use grow_domain::{Crop, CropYear, Kilograms, Region, State};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -253,7 +253,7 @@ impl StoredRows {
         if self.has_unreadable_figure || is_lost(region) || is_lost(Region::India) {
             return None;
         }
-        Some(DemandRow { crop, standing: Standing::default(), sown: self.sown(region, crop)? })
+        Some(DemandRow { crop, standing: RegionBalance::default(), sown: self.sown(region, crop)? })
     }
 
     /// Expected yield of the sowings. `None` if the running sum cannot be read.
@@ -349,7 +349,7 @@ impl SupplyChanges {
         Self { kind, sums: BTreeMap::new() }
     }
 
-    /// Adds a change. `at`: from when on the feed has it.
+    /// Adds a change. `at`: the time of its feed entry.
     pub(crate) fn add(&mut self, (region, crop, sown_at): Sown, kilograms: Kilograms, at: Timestamp) {
         let ten_days = TenDays::of(in_india(sown_at).date());
         let key = (region, crop, CropYear::of(sown_at), ten_days, at);

@@ -16,7 +16,6 @@ use uuid::Uuid;
 
 /// Number of rows that one transaction deletes from a table.
 const BATCH: i64 = 500;
-/// Name of the job in leases.
 const WORK: &str = "erase";
 /// Issuer of a closed account, with its id as subject.
 pub(crate) const CLOSED: &str = "closed";

@@ -79,7 +79,6 @@ pub enum Error {
 
 impl Error {
     /// Returns whether the database is unavailable. Nothing was written.
-    #[must_use]
     pub fn is_away(&self) -> bool {
         match self {
             Self::Closed | Self::Pool(_) | Self::Late | Self::Unusable(_) => true,

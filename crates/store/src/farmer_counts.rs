@@ -1,6 +1,7 @@
 //! Farmers by district and water, which the advice of the day is solved for.
 //!
-//! They are counted in parts, while others change. A count of many is kept, so that a server that starts has one at once.
+//! Farmers are counted range by range while others change. The last count of a large database is stored, so that a
+//! restarted server has one at once.
 
 use crate::Store;
 use crate::error::{Error, Result};
@@ -25,11 +26,11 @@ impl Store {
         Ok(counts)
     }
 
-    /// Returns the last count that was kept, however old it is: an old one is nearer to the truth than none.
+    /// Returns the last stored count, whatever its age: any count is nearer to the truth than none.
     pub async fn kept_farmer_counts(&self) -> Result<Option<Farmers>> {
         let mut reading = self.reading().await?;
         let sql = "SELECT counts FROM farmer_counts WHERE only_row = 1";
-        // One that cannot be read is counted anew.
+        // An unreadable count is as good as none: the farmers are counted anew.
         Ok(reading.tx()?.row(sql, &[], |row| Ok(parse(row.text_ref(0)?).ok())).await?.flatten())
     }
 
@@ -45,7 +46,6 @@ impl Store {
     }
 }
 
-/// Counts the farmers of a range.
 async fn count(tx: &mut Tx<'_>, farmers: Range) -> Result<Vec<((District, Option<Water>), u32)>> {
     let sql = "SELECT r.district, r.water, COUNT(*) FROM farmer_records r
                WHERE r.farmer_id > $1 AND r.farmer_id <= $2 AND r.district > ''

@@ -206,7 +206,7 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
                WHERE f.id = $1 AND f.issuer <> 'closed'";
     let unreadable = tx.unreadable();
     let own = |row: &Row<'_>| {
-        // A value that cannot be read is shown as not told, so that the farmer can tell it again.
+        // An unreadable value is shown as not given, so that the farmer can give it again.
         let of = OfRow { unreadable: &unreadable, table: "farmer_records", farmer };
         let known_crops = row.optional_text(11)?.unwrap_or_default();
         let known_crops = known_crops.split(',').filter(|key| !key.is_empty());
@@ -255,7 +255,7 @@ pub(crate) fn read_land(row: &Row<'_>) -> Result<Option<Land>> {
     row.optional_int(7)?.map(land).transpose()
 }
 
-/// The record of a farmer whose turn was taken.
+/// The record of a farmer whose crop year is locked.
 async fn the_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<OwnRecord> {
     own_record(tx, farmer).await?.ok_or(Error::NoConsent)
 }

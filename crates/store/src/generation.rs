@@ -10,7 +10,7 @@ use uuid::Uuid;
 /// The generation of a store, and the number of its newest change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Generation {
-    /// Another one means that a backup was restored, so that changes may be lost.
+    /// A client that knows another id has to expect that changes were lost: a backup was restored.
     pub id: Uuid,
     /// Grows with each sowing, plan, withdrawal, end and figure.
     pub newest_change: i64,
@@ -23,7 +23,7 @@ impl Store {
             let sql = "SELECT id, (SELECT COALESCE(MAX(seq), 0) FROM change_feed) FROM generation WHERE only_row = 1";
             let unreadable = tx.unreadable();
             let read = |row: &Row<'_>| {
-                // Without a readable id, nobody knows what was lost: another generation begins.
+                // Without a readable id, what was lost is unknown: a new generation begins.
                 let id = unreadable.or_none("generation", String::new, row.id(0))?;
                 Ok(id.zip(Some(row.int(1)?)).map(|(id, newest_change)| Generation { id, newest_change }))
             };
@@ -42,6 +42,5 @@ impl Store {
     }
 }
 
-/// Begins the generation of an id.
 pub(crate) const BEGIN: &str = "INSERT INTO generation (only_row, id) VALUES (1, $1)
                                 ON CONFLICT (only_row) DO UPDATE SET id = excluded.id";

@@ -103,7 +103,6 @@ pub struct HeldRequest {
 
 impl HeldSowing {
     /// The sowing as documents have it. `None` if it was withdrawn or failed.
-    #[must_use]
     pub fn document(&self) -> Option<DocumentSowing> {
         let Sowing { crop, field_size, expected_yield, sown_at, closing, .. } = self.sowing;
         let has_failed = closing.is_some_and(|closing| closing.outcome == Outcome::Failed);
@@ -112,13 +111,11 @@ impl HeldSowing {
     }
 
     /// When the request that recorded it arrived. The sowing itself may be of an earlier day.
-    #[must_use]
     pub fn recorded_at(&self) -> Timestamp {
         requested_at(self.sowing.id).unwrap_or(self.sowing.sown_at)
     }
 
     /// The request that recorded it: a sowing is its own journal entry.
-    #[must_use]
     pub fn request(&self) -> HeldRequest {
         asked("crop_add", self.recorded_at(), self.sowing.crop, self.sowing.field_size)
     }
@@ -126,7 +123,6 @@ impl HeldSowing {
 
 impl HeldIntention {
     /// The request that recorded it: a plan is its own journal entry.
-    #[must_use]
     pub fn request(&self) -> HeldRequest {
         let Intention { crop, field_size, planned_at, .. } = self.intention;
         asked("intention", planned_at, crop, field_size)

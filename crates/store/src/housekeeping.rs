@@ -18,7 +18,6 @@ use uuid::Uuid;
 
 /// Maximum number of rows that one call deletes from a table.
 const BATCH: i64 = 500;
-/// Name of the job in leases and watermarks.
 const WORK: &str = "housekeeping";
 /// How long a clock has to run without a jump before something is deleted by it.
 const TRUSTED_AFTER: SignedDuration = SignedDuration::from_hours(24);
@@ -71,7 +70,7 @@ impl Store {
             let planned = "DELETE FROM planned WHERE ends_on < $1";
             let today = in_india(now).date().to_string();
             let added_up = reconcile::added_up_to(tx).await?;
-            // An abandoned sign-in may be deleted by an untrusted clock: nothing is lost.
+            // Pending sign-ins may be deleted by an untrusted clock: nothing is lost with them.
             let mut deleted = tx.execute(logins, &[before(login), batch]).await?;
             if !is_trusted(tx, now).await? {
                 return Ok(Some(deleted));

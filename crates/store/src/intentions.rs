@@ -7,11 +7,11 @@ mod sowing;
 
 pub use sowing::SowOutcome;
 
-use crate::asked::{Asked, is_repeat};
 use crate::demand::shard_of;
 use crate::error::{Error, Result};
 use crate::feed::append_to_feed;
 use crate::held::{HeldIntention, HeldPage};
+use crate::keyed_request::{KeyedRequest, is_repeat};
 use crate::sowings::as_entered;
 use crate::sql::{Row, Tx, added, values};
 use crate::years::FarmerYearLock;
@@ -56,12 +56,12 @@ impl Store {
         &self,
         farmer: FarmerId,
         key: String,
-        asked: impl Into<Asked<StatedIntention, NewIntention>>,
+        asked: impl Into<KeyedRequest<StatedIntention, NewIntention>>,
         limits: CountLimits,
         id: Uuid,
         now: Timestamp,
     ) -> Result<IntentionOutcome> {
-        let (Asked { stated, judged }, most) = (asked.into(), self.bounds.changes);
+        let (KeyedRequest { stated, judged }, most) = (asked.into(), self.bounds.changes);
         self.write(async move |tx| {
             let year = FarmerYearLock::acquire_if_agreed(tx, farmer, CropYear::of(now), None).await?;
             if let Some(first) = first_answer(tx, farmer, &key, stated).await? {

@@ -4,7 +4,6 @@
 //! entries, and returns when it is durable. Methods on a farmer's own data take the farmer's id first.
 
 mod advice;
-mod asked;
 mod backup;
 mod consents;
 mod copy;
@@ -25,6 +24,7 @@ mod import;
 mod imported;
 mod intentions;
 mod journal;
+mod keyed_request;
 mod leases;
 mod limit;
 mod load;
@@ -54,7 +54,6 @@ mod watermarks;
 mod years;
 
 pub use advice::{AdviceDraw, AdviceInputs, DrawCell};
-pub use asked::Asked;
 pub use backup::Restored;
 pub use consents::Consent;
 pub use copy::{TableFile, copied_columns, copied_tables};
@@ -70,6 +69,7 @@ pub use housekeeping::{FEED_KEPT, JOURNAL_KEPT, Lifetimes, SESSIONS_KEPT_AFTER_T
 pub use import::{Imported, NewRecord};
 pub use imported::FoundRecord;
 pub use intentions::{EndOutcome, IntentionOutcome, SowOutcome};
+pub use keyed_request::KeyedRequest;
 pub use load::{Load, PoolLoad};
 pub use observer::{Call, Observed, Observer};
 pub use opening::Notice;

@@ -25,12 +25,12 @@ pub(crate) enum Limit {
 }
 
 impl Limit {
-    /// The limit, unless it is configured.
+    /// The default limit.
     pub(crate) fn usual(self) -> Duration {
         self.given(LONGEST_CALL, LONGEST_JOB)
     }
 
-    /// The limit where these are configured for calls and jobs.
+    /// The limit, given the configured limits of calls and jobs.
     pub(crate) fn given(self, call: Duration, job: Duration) -> Duration {
         match self {
             Self::Call => call,

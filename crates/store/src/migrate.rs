@@ -22,7 +22,6 @@ struct Migration {
     postgres: &'static str,
 }
 
-/// An applied migration.
 struct Applied {
     version: i64,
     checksum: String,
@@ -78,7 +77,8 @@ const LEDGER: &str =
     "CREATE TABLE IF NOT EXISTS schema_migrations (version BIGINT NOT NULL PRIMARY KEY, checksum TEXT NOT NULL)";
 /// The third column, `needs`, is there from [`FIRST_NEED`] on.
 const APPLIED: &str = "SELECT * FROM schema_migrations ORDER BY version";
-/// Lets one migrate at a time. A database without steps has no such row; there the key of the first step decides.
+/// Serialises migrations. A database without steps has no such row; there the primary key of the first step serialises
+/// them.
 const LOCK: &str = "SELECT version FROM schema_migrations WHERE version = 1 FOR UPDATE";
 const RECORD: &str = "INSERT INTO schema_migrations (version, checksum) VALUES ($1, $2)";
 const RECORD_WITH_NEED: &str = "INSERT INTO schema_migrations (version, checksum, needs) VALUES ($1, $2, $3)";
@@ -108,7 +108,7 @@ impl State {
     }
 }
 
-/// What is said of a schema that lacks steps.
+/// The notice about a schema that lacks steps.
 pub(crate) fn of_an_older_release(schema: i64) -> String {
     let newest = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
     format!("is of an older release ({schema}, this is {newest})")
@@ -198,7 +198,7 @@ fn tell(begun: Instant) {
     tracing::info!(seconds, "the database is brought up to date; ended now, it would start again");
 }
 
-/// Waits for a statement.
+/// Awaits a statement, and logs progress meanwhile.
 async fn follow(begun: Instant, session: &Session, sql: &str) -> Result<()> {
     let mut step = pin!(session.batch_execute(sql));
     loop {

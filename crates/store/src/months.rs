@@ -8,7 +8,8 @@ use jiff::{SignedDuration, Timestamp};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// While an emptying waits for a reader of the partition, all other readers wait, too. It is tried again in an hour.
+/// A truncation that waits for a reader of the partition blocks all later readers, so it gives up soon and is tried
+/// again in an hour.
 const WAIT_BRIEFLY: &str = "SELECT set_config('lock_timeout', '1s', true)";
 
 /// A month, in microseconds: a twelfth of 365.25 days.
@@ -20,7 +21,6 @@ pub(crate) struct Monthly {
     table: &'static str,
     /// Column that numbers the entries.
     number: &'static str,
-    /// Number of parts.
     parts: i64,
 }
 

@@ -61,7 +61,6 @@ async fn all(tx: &mut Tx<'_>) -> Result<Vec<Observation>> {
     Ok(all)
 }
 
-/// Reads all observations.
 pub(crate) const ALL: &str =
     "SELECT crop_year, region, crop, season, measure, as_of, value, year_basis, source FROM observations";
 

@@ -12,10 +12,11 @@ pub enum Call {
     Read(&'static str),
 }
 
-/// Is told of each call when it begins, with the engine: `sqlite` or `postgresql`. Answers who is told of its end.
+/// Called at the beginning of each call with the engine (`sqlite` or `postgresql`). Returns the callback for the end.
 pub type Observer = dyn Fn(Call, &'static str) -> Option<Observed> + Send + Sync;
 
-/// Is told how a call ended. It is dropped if nobody waited for the end, and when a read connection is returned.
+/// Called with the outcome of a call. Dropped without a call if the caller was cancelled, and when a read connection is
+/// returned.
 pub type Observed = Box<dyn FnOnce(Option<&Error>) + Send + Sync>;
 
 impl Call {

@@ -5,7 +5,7 @@
 
 use crate::error::{Error, Result};
 use crate::migrate::{self, State};
-use crate::sqlite::{Sqlite, Standing, WAL_SUFFIX, resolved, with_suffix};
+use crate::sqlite::{FileState, Sqlite, WAL_SUFFIX, resolved, with_suffix};
 use crate::{DatabaseUrl, PostgresLimits, Store};
 use rusqlite::Connection;
 use std::fmt;
@@ -30,13 +30,13 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// Of a file that was not closed.
-    pub(crate) fn of(standing: Standing, database: &Path) -> Option<Self> {
+    /// The notice about a file that was not closed.
+    pub(crate) fn of(standing: FileState, database: &Path) -> Option<Self> {
         match standing {
-            Standing::WithLog if standing.has_damaged_log(database) => Some(Self::DamagedLog(database.to_owned())),
-            Standing::WithLog => Some(Self::NotClosed(database.to_owned())),
-            Standing::WithoutLog => Some(Self::WithoutLog(database.to_owned())),
-            Standing::Absent | Standing::InUse | Standing::Whole | Standing::Merged => None,
+            FileState::WithLog if standing.has_damaged_log(database) => Some(Self::DamagedLog(database.to_owned())),
+            FileState::WithLog => Some(Self::NotClosed(database.to_owned())),
+            FileState::WithoutLog => Some(Self::WithoutLog(database.to_owned())),
+            FileState::Absent | FileState::InUse | FileState::Whole | FileState::Merged => None,
         }
     }
 }
@@ -78,7 +78,7 @@ impl Store {
     pub async fn open_existing(url: &DatabaseUrl) -> Result<Self> {
         if let DatabaseUrl::Sqlite(path) = url {
             let path = &resolved(path);
-            match state(path, Standing::examined(path)?)? {
+            match state(path, FileState::examined(path)?)? {
                 State::Usable => {}
                 State::Absent => return Err(absent(path)),
                 State::Old(schema) => {
@@ -98,7 +98,7 @@ impl Store {
     pub async fn open_to_read(url: &DatabaseUrl) -> Result<(Self, Vec<Notice>)> {
         let DatabaseUrl::Sqlite(path) = url else { return Ok((Self::open_existing(url).await?, Vec::new())) };
         let path = &resolved(path);
-        let standing = Standing::examined(path)?;
+        let standing = FileState::examined(path)?;
         let mut notices: Vec<_> = Notice::of(standing, path).into_iter().collect();
         let is_current = match state(path, standing)? {
             State::Absent => return Err(absent(path)),
@@ -108,7 +108,7 @@ impl Store {
             }
             State::Usable => true,
         };
-        let opened = if is_current && matches!(standing, Standing::InUse | Standing::Whole) {
+        let opened = if is_current && matches!(standing, FileState::InUse | FileState::Whole) {
             Sqlite::open_to_read(path, None)?
         } else {
             let (copy, folder) = copy(|copy| vacuum_into(path, standing, copy))?;
@@ -119,8 +119,8 @@ impl Store {
 }
 
 /// What the schema of a file is. Fails for a database of another program.
-fn state(path: &Path, standing: Standing) -> Result<State> {
-    if standing == Standing::Absent {
+fn state(path: &Path, standing: FileState) -> Result<State> {
+    if standing == FileState::Absent {
         return Ok(State::Absent);
     }
     let connection = standing.open(path)?;
@@ -161,7 +161,7 @@ fn copy(fill: impl FnOnce(&Path) -> Result<()>) -> Result<(PathBuf, TempDir)> {
 }
 
 /// Copies a database with its log into a new file. Fails if a file that nobody had open is changed meanwhile.
-fn vacuum_into(database: &Path, standing: Standing, copy: &Path) -> Result<()> {
+fn vacuum_into(database: &Path, standing: FileState, copy: &Path) -> Result<()> {
     let name = copy.to_str().ok_or_else(|| Error::Copy("The name of the temporary folder is no text.".to_owned()))?;
     let stamps = || {
         [database.to_owned(), with_suffix(database, WAL_SUFFIX)]
@@ -169,7 +169,7 @@ fn vacuum_into(database: &Path, standing: Standing, copy: &Path) -> Result<()> {
     };
     let before = stamps();
     standing.open(database)?.execute("VACUUM INTO $1", [name])?;
-    if !matches!(standing, Standing::InUse | Standing::Whole) && stamps() != before {
+    if !matches!(standing, FileState::InUse | FileState::Whole) && stamps() != before {
         return Err(Error::Setup(format!(
             "A server has begun to use {} meanwhile. Nothing was changed; repeat the command.",
             database.display()

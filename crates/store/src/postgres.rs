@@ -213,7 +213,6 @@ impl Postgres {
     }
 }
 
-/// Connects to the address.
 pub(crate) async fn connect(url: &str, limits: PostgresLimits) -> Result<Session> {
     reach(&Connector::of(Address::parse(url)?), limits.start).await
 }

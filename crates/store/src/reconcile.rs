@@ -23,7 +23,6 @@ const LOOKED_AT_AGAIN: i64 = 100_000;
 /// Upper bound of a transaction's duration. An entry is summed only after this time, when every entry with a smaller
 /// number is either committed or rolled back.
 const LONGEST_TRANSACTION: SignedDuration = SignedDuration::from_mins(5);
-/// Name of the job in leases and watermarks.
 const WORK: &str = "reconcile";
 
 /// A difference between a running sum and another account of the same supply.
@@ -181,7 +180,6 @@ async fn compare_with_feed(tx: &mut Tx<'_>) -> Result<Vec<Difference>> {
     Ok(accounts.into_iter().filter(|account| account.supply != account.recorded).collect())
 }
 
-/// Region, crop and crop year of a sum.
 type Key = (Region, Crop, CropYear);
 
 /// Reads a sum from four columns: region, crop, crop year, kilograms.

@@ -42,13 +42,11 @@ pub struct Restatement {
 
 impl Restatement {
     /// Whether it moves a national figure by more than 5 %.
-    #[must_use]
     pub fn is_large(&self) -> bool {
         self.changes.iter().any(OutsideChange::is_large)
     }
 
-    /// Whether the same land is in Grow, and the same is known of the seasons.
-    #[must_use]
+    /// Whether it changes nothing: neither the land in Grow nor the ratios differ.
     pub fn fits(&self) -> bool {
         self.before.has_same_land(&self.after) && self.before.ratios() == self.after.ratios()
     }
@@ -124,7 +122,8 @@ impl Store {
                 watermarks::write(tx, WORK, up_to(day, now)).await?;
                 return Ok(false);
             };
-            // A day after tomorrow was noted by a clock that was ahead. Tomorrow may have begun at another server.
+            // A position after tomorrow was written by a clock that was ahead. Tomorrow may have begun at another
+            // server.
             let is_done = (day..=day + 1).contains(&done.position);
             Ok(!is_done && leases::take(tx, WORK, holder).await?)
         })
@@ -185,7 +184,6 @@ async fn land_of_sowings(
     readable_sums(tx, "sowings", farmers, sql, &params, read).await
 }
 
-/// Appends the ratios of a restatement.
 async fn append_ratios(tx: &mut Tx<'_>, crop_year: CropYear, number: i64, seasons: &[Reckoning]) -> Result<()> {
     let sql = "INSERT INTO season_ratios
                    (crop_year, number, region, crop, season, applied, observed, estimate, as_of, source)

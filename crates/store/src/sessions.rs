@@ -15,7 +15,6 @@ pub struct TokenHash([u8; 32]);
 
 impl TokenHash {
     /// Hashes a token.
-    #[must_use]
     pub fn of(token: &str) -> Self {
         Self(Sha256::digest(token).into())
     }

@@ -8,10 +8,10 @@ pub use closing::{ChangeOutcome, SowingChange};
 pub use undo::{End, UndoOutcome, Withdrawn};
 
 use crate::FarmerId;
-use crate::asked::{Asked, is_repeat};
 use crate::demand::{self, SupplyChange};
 use crate::error::{Error, Result};
 use crate::held::{HeldPage, HeldSowing, requested_at};
+use crate::keyed_request::{KeyedRequest, is_repeat};
 use crate::sql::{Execution, Row, Tx, values};
 use crate::years::{FarmerYearLock, Sums};
 use crate::{Store, journal, years};
@@ -58,12 +58,12 @@ impl Store {
         &self,
         farmer: FarmerId,
         key: String,
-        asked: impl Into<Asked<StatedSowing, NewSowing>>,
+        asked: impl Into<KeyedRequest<StatedSowing, NewSowing>>,
         limits: CountLimits,
         id: Uuid,
         now: Timestamp,
     ) -> Result<SowingOutcome> {
-        let (Asked { stated, judged }, most) = (asked.into(), self.bounds.sowings);
+        let (KeyedRequest { stated, judged }, most) = (asked.into(), self.bounds.sowings);
         self.write(async move |tx| {
             let crop_year = CropYear::of(judged.map_or(now, |sowing| sowing.sown_at(now)));
             let year = FarmerYearLock::acquire_if_agreed(tx, farmer, crop_year, Some(&key)).await?;
@@ -236,7 +236,7 @@ impl Recording<'_> {
     }
 }
 
-/// What leaves the supply with a sowing, its land, and when it came.
+/// A removal from the supply: the change, the land, and the time at which the sowing entered the supply.
 type Removal = Option<(SupplyChange, SquareMetres, Option<Timestamp>)>;
 
 /// Reads what leaves the supply with a sowing from nine columns: counted, time of failure, region, crop, time of
@@ -253,13 +253,13 @@ fn read_removal(row: &Row<'_>, kind: &'static str) -> Result<Removal> {
     Ok(is_in_supply.then_some((change, SquareMetres(row.int(6)?), came_at(row.id(7)?, row.optional_timestamp(8)?))))
 }
 
-/// When a sowing came into the supply: when it was recorded, or counted later.
+/// The time at which a sowing entered the supply: when it was recorded, or counted later.
 fn came_at(id: Uuid, counted_at: Option<Timestamp>) -> Option<Timestamp> {
     counted_at.or_else(|| requested_at(id))
 }
 
-/// The time of a change of the feed that ends a sowing. One that ended before it came, by another clock, was never in
-/// the supply.
+/// The time of the feed entry that ends a sowing: not before the sowing entered the supply, also if another clock says
+/// so.
 fn ended_in_feed(ended_at: Timestamp, came_at: Option<Timestamp>) -> Timestamp {
     came_at.map_or(ended_at, |came_at| ended_at.max(came_at))
 }

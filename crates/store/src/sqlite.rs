@@ -11,7 +11,7 @@ pub(crate) use file::DatabaseFile;
 pub(crate) use file::{BESIDE, JOURNAL_SUFFIX, SHARED_MEMORY_SUFFIX, WAL_SUFFIX, files_of, make_folder, with_suffix};
 pub(crate) use lock::Lock;
 pub(crate) use readers::Reader;
-pub(crate) use standing::Standing;
+pub(crate) use standing::FileState;
 
 use crate::error::{Error, Result};
 use crate::limit::{FOR_THE_WRITE, Limit};
@@ -52,14 +52,14 @@ const IDLE_BEFORE_CHECKPOINT: Duration = Duration::from_millis(500);
 
 /// A SQLite database: a queue to the writer thread, and a pool of read connections.
 pub(crate) struct Sqlite {
-    /// None of a database that is opened to be read, or closed.
+    /// `None` if the database is closed or opened read-only.
     writer: Mutex<Option<WriterThread>>,
     readers: Readers,
     /// Writes that were committed.
     written: AtomicU64,
     /// Calls that wait for their commit.
     waiting: AtomicUsize,
-    /// As long as the database is open for writing.
+    /// Held while the database is open for writing.
     in_use: Mutex<Option<Lock>>,
     /// The folder of a temporary copy, which goes with this value.
     _folder: Option<TempDir>,
@@ -85,9 +85,9 @@ impl Sqlite {
             Error::Setup(format!("The database {} cannot be opened: {error}.", path.display()))
         };
         if is_first {
-            let standing = Standing::at_rest(path)?;
+            let standing = FileState::at_rest(path)?;
             standing.ensure_writable(path)?;
-            if standing != Standing::Absent {
+            if standing != FileState::Absent {
                 let is_others = standing.open(path).and_then(|connection| migrate::is_of_another_program(&connection));
                 if is_others.map_err(|error| unusable(&error))? {
                     return Err(Error::Setup(format!(
@@ -251,7 +251,7 @@ fn rest(connection: &Connection, file: &DatabaseFile) {
     }
 }
 
-/// A call that waits, also if it is given up.
+/// Counts a waiting call until it is answered or cancelled.
 struct Waiter<'w>(&'w AtomicUsize);
 
 impl<'w> Waiter<'w> {
@@ -580,7 +580,7 @@ mod tests {
     #[derive(Clone, Copy)]
     enum End {
         Well,
-        /// As well, with a row of half a megabyte.
+        /// Succeeds with a row of half a megabyte.
         Large,
         Refuse,
         Fail,

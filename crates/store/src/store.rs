@@ -44,7 +44,7 @@ impl Store {
         Self::open_with(url, PostgresLimits::default()).await
     }
 
-    /// The same with limits of the use of PostgreSQL.
+    /// As [`Store::open`], with limits for PostgreSQL.
     pub async fn open_with(url: &DatabaseUrl, limits: PostgresLimits) -> Result<Self> {
         let commits = Arc::new(AtomicU64::new(0));
         let engine = match url {
@@ -56,7 +56,7 @@ impl Store {
         Ok(Self { engine: Arc::new(engine), commits, bounds: Bounds::NONE, observer: None })
     }
 
-    /// Of a SQLite file that is opened to be read.
+    /// A store over a SQLite file that is opened read-only.
     pub(crate) fn of_sqlite(sqlite: sqlite::Sqlite) -> Self {
         Self { engine: Arc::new(Engine::Sqlite(sqlite)), commits: Arc::default(), bounds: Bounds::NONE, observer: None }
     }
@@ -90,7 +90,6 @@ impl Store {
 
     /// Number of commits of this process. A commit is counted before its writes are answered. Reads that start after
     /// the count see the commit.
-    #[must_use]
     pub fn commits(&self) -> u64 {
         self.commits.load(Ordering::Acquire)
     }
@@ -111,7 +110,6 @@ impl Store {
     }
 
     /// The rows that could not be read since the store was opened, each once.
-    #[must_use]
     pub fn unreadable_rows(&self) -> Vec<UnreadableRow> {
         match &*self.engine {
             Engine::Sqlite(sqlite) => sqlite.unreadable().found(),
@@ -119,8 +117,7 @@ impl Store {
         }
     }
 
-    /// What the store does at this moment.
-    #[must_use]
+    /// The current load, for metrics.
     pub fn load(&self) -> Load {
         let commits = self.commits();
         match &*self.engine {
@@ -154,7 +151,7 @@ impl Store {
         self.write_within(Limit::Call, command)
     }
 
-    /// The same with another time limit.
+    /// As [`Store::write`], with another time limit.
     pub(crate) async fn write_within<T: Send + 'static, F>(&self, limit: Limit, command: F) -> Result<T>
     where
         F: AsyncFn(&mut Tx<'_>) -> Result<T> + Send + Sync + 'static,

@@ -24,7 +24,6 @@ use tokio_postgres::NoTls;
 use uuid::Uuid;
 
 /// A figure for demand and usual supply in kilograms, without exports.
-#[must_use]
 pub fn figure(region: Region, crop: Crop, crop_year: CropYear, demand: i64, usual_supply: i64) -> DemandFigure {
     DemandFigure {
         region,
@@ -52,7 +51,6 @@ pub struct TestStore {
 
 impl TestStore {
     /// The address of its database, for a second store or a second process on it.
-    #[must_use]
     pub fn url(&self) -> &DatabaseUrl {
         &self.url
     }
@@ -66,7 +64,7 @@ impl TestStore {
         self.server.as_ref().expect("a PostgreSQL of its own").signal("-STOP");
     }
 
-    /// Lets it go on.
+    /// Resumes the processes.
     ///
     /// # Panics
     /// As [`TestStore::hang`].
@@ -122,7 +120,6 @@ impl TestStore {
     ///
     /// # Panics
     /// If the store is on PostgreSQL.
-    #[must_use]
     pub fn lock(&self) -> WriteLock {
         let DatabaseUrl::Sqlite(path) = &self.url else { panic!("PostgreSQL has no such lock") };
         let connection = rusqlite::Connection::open(path).expect("a connection");
@@ -194,7 +191,6 @@ impl TestStore {
     }
 
     /// What keeps a statement from other engines that speak PostgreSQL.
-    #[must_use]
     pub fn of_one_engine(statement: &str) -> Option<&'static str> {
         plans::of_one_engine(statement)
     }

@@ -81,7 +81,6 @@ impl UnreadableRows {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|row| row.table == table)
     }
 
-    /// The rows in order.
     pub(crate) fn found(&self) -> Vec<UnreadableRow> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }

@@ -17,7 +17,6 @@ pub enum DatabaseUrl {
 
 impl DatabaseUrl {
     /// The files on this computer that hold farmers' data, whether they are there or not.
-    #[must_use]
     pub fn files(&self) -> Vec<PathBuf> {
         match self {
             Self::Sqlite(path) => sqlite::files_of(path).into(),
@@ -50,7 +49,7 @@ impl FromStr for DatabaseUrl {
 
 const FORMS: &str = "must be sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE";
 
-/// What would make another file than the operator means.
+/// Why the path would name another file than the operator means.
 fn mistake_in(file: &str) -> Option<String> {
     let is_hex = |code: &str| code.get(..2).is_some_and(|code| code.chars().all(|digit| digit.is_ascii_hexdigit()));
     let begins_with_drive =

@@ -4,7 +4,6 @@ use crate::error::Result;
 use crate::sql::{Tx, values};
 use jiff::Timestamp;
 
-/// The watermark of a job.
 #[derive(Clone, Copy)]
 pub(crate) struct Watermark {
     /// What the job has done, up to this number.

@@ -96,7 +96,7 @@ fn solve(farmed: &[Farmed], day: Date) -> Today {
     Today::solve(&Situation { day, rows: &rows, planned: &[], sown: &[], farmers: &farmers, land: &land }, settings)
 }
 
-/// The reference figure, for days before its crop year.
+/// The first reference figure: days before its crop year use it, too.
 fn first_reference(region: Region, crop: Crop) -> Option<Given> {
     figures::reference().iter().find(|figure| figure.region == region && figure.crop == crop).map(Given::from)
 }

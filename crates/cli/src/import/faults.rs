@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// Number of examples.
 const EXAMPLES: usize = 10;
 
 /// Why something is refused.

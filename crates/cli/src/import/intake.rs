@@ -20,7 +20,6 @@ use std::path::PathBuf;
 /// Checks the documents of the files, stages the good ones, and collects what the report says of them.
 pub(super) struct Intake<'a> {
     pub(super) files: &'a [PathBuf],
-    /// Number of the current file.
     pub(super) file: usize,
     pub(super) bar: ProgressBar,
     pub(super) read_before: u64,

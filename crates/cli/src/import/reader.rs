@@ -17,10 +17,8 @@ use std::io::{self, BufRead, BufReader, Cursor, Read, Seek as _, SeekFrom};
 use std::path::Path;
 use std::rc::Rc;
 
-/// Maximum size of a document.
 pub(super) const MAX_DOCUMENT: u64 = 16 * 1024 * 1024;
 
-/// A document in a file.
 pub(super) struct Found {
     pub(super) collection: Collection,
     pub(super) id: String,
@@ -60,7 +58,7 @@ pub(super) fn read(path: &Path, sink: &mut dyn Sink) -> io::Result<()> {
         start.drain(.."\u{feff}".len());
     }
     let shape = Shape::of(&start, start.chain(&mut rest), path);
-    // Programs of old end lines with a carriage return alone.
+    // Old programs end lines with a carriage return alone.
     let end = if start.contains(&b'\r') && !start.contains(&b'\n') { b'\r' } else { b'\n' };
     if start.first() == Some(&RECORD_SEPARATOR) {
         start.remove(0);
@@ -148,7 +146,6 @@ fn read_lines(mut file: impl BufRead, end: u8, path: &Path, begins: u64, sink: &
     }
 }
 
-/// Why a line is no document.
 fn no_document(line: &[u8], error: &serde_json::Error, path: &Path) -> Complaint {
     if line.contains(&0) {
         zeros(path)
@@ -168,7 +165,7 @@ fn no_document(line: &[u8], error: &serde_json::Error, path: &Path) -> Complaint
     }
 }
 
-/// What a disk kept of a file that was cut off.
+/// A file with zero bytes, as a disk keeps of one that was cut off.
 fn zeros(path: &Path) -> Complaint {
     let command = WITHOUT_ZEROS.replace("FILE", &quoted(path));
     Complaint {
@@ -220,14 +217,13 @@ struct Position(Rc<Places>);
 struct Places {
     line: Cell<u64>,
     bytes: Cell<u64>,
-    /// Where the last whole entry ends.
+    /// End of the last complete entry.
     entry: Cell<u64>,
 }
 
 /// Counts lines, and limits the size of a document.
 struct Counted<R> {
     inner: R,
-    /// Ends a line.
     end: u8,
     position: Position,
 }
@@ -259,7 +255,7 @@ struct LeftOut<'a> {
 
 /// Leaves out an entry of a nested file, on one line.
 fn leave_out(sink: &mut dyn Sink, entry: &impl Serialize) -> io::Result<()> {
-    // No text of JSON has a line feed in it.
+    // JSON strings hold no raw line feed.
     let line = serde_json::to_string(entry)?.replace(['\n', '\r'], " ");
     sink.left_out(&mut line.as_bytes())
 }
@@ -287,7 +283,7 @@ fn read_nested(file: impl BufRead, end: u8, path: &Path, begins: u64, sink: &mut
     Ok(())
 }
 
-/// Ends the parsing for an error of the sink.
+/// Ends the parsing because of an error of the sink.
 fn given_up<E: serde::de::Error>(failed: &mut Option<io::Error>, error: io::Error) -> E {
     *failed = Some(error);
     E::custom("the document cannot be kept")

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Number of examples of each kind.
 const EXAMPLES: usize = 5;
 
 /// What the command says at the end.

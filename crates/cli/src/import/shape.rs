@@ -174,7 +174,6 @@ fn bare() -> Told {
     Told::program("has documents without their collection".to_owned(), WRAP)
 }
 
-/// Members of a line.
 const LINE: [&str; 4] = ["id", "data", "update_time", "updateTime"];
 
 /// Whether documents name their collection beside themselves.

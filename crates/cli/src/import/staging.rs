@@ -14,7 +14,6 @@ use tempfile::{NamedTempFile, TempDir};
 /// Number of parts. One part at a time is in memory.
 pub(super) const PARTS: usize = 128;
 
-/// A checked document.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Staged {
     /// An e-mail as the file writes it.
@@ -80,7 +79,6 @@ impl Staging {
         self.left_over.write_all(b"\n")
     }
 
-    /// Ends the writing of documents.
     pub(super) fn finish(&mut self) -> io::Result<()> {
         self.parts.iter_mut().try_for_each(Write::flush)
     }

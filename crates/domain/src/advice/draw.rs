@@ -31,7 +31,6 @@ pub struct Chances {
 }
 
 /// The chance of each crop to be shown first to a farmer. Every crop that suits the land has one.
-#[must_use]
 pub fn chances(land: &Land<'_>, prices: &Prices, settings: &Settings) -> Chances {
     let own_good = settings.weights(land.shares, land.returns, prices.at_farm());
     let attractions = settings.attractions(land.shares, land.known, &own_good);
@@ -85,7 +84,6 @@ impl Lot<'_> {
 /// Those follow from one number for each crop: a crop with chance `p` arrives at time `-ln(u) / p`, where `u` is
 /// uniform in (0, 1), and the first to arrive are drawn (Efraimidis and Spirakis, Weighted random sampling with a
 /// reservoir, 2006). Where chances change a little, few lots change their crops.
-#[must_use]
 pub fn draw(chances: &Chances, lot: &Lot<'_>) -> Vec<Crop> {
     let Some(first) = draw_first(chances, lot) else { return Vec::new() };
     let uniform = lot.uniform_numbers();
@@ -96,7 +94,6 @@ pub fn draw(chances: &Chances, lot: &Lot<'_>) -> Vec<Crop> {
 }
 
 /// The first crop of [`draw`]. `None` if no crop has a chance.
-#[must_use]
 pub fn draw_first(chances: &Chances, lot: &Lot<'_>) -> Option<Crop> {
     let (point, mut until) = (lot.point(), 0.0);
     let mut with_chance = chances.of.iter().filter(|(_, chance)| **chance > 0.0).peekable();
@@ -112,7 +109,6 @@ pub fn draw_first(chances: &Chances, lot: &Lot<'_>) -> Option<Crop> {
 
 /// The crops that a farmer is shown: those drawn before that still have a chance and are not full, in their order, and
 /// for the others the next of the draw.
-#[must_use]
 pub fn shown(chances: &Chances, prices: &Prices, lot: &Lot<'_>, drawn: &[Crop]) -> Vec<Crop> {
     let stays = |crop: &Crop| chances.of[*crop] > 0.0 && (chances.all_full || !prices.is_full()[*crop]);
     let mut shown: Vec<_> = drawn.iter().filter(|crop| stays(crop)).copied().take(SHOWN).collect();

@@ -83,7 +83,7 @@ pub enum HeldBack {
 
 /// Crops that stand in the fields of a district, because they were sown before.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Standing {
+pub struct FieldCrops {
     /// The crop.
     pub crop: Crop,
     /// The window in which it was sown.
@@ -130,7 +130,6 @@ impl OfSeason {
 impl Field<'_> {
     /// The crops with an open window and some land in its season, in the order of [`Crop::all`]. A crop needs this
     /// share of the season's land to be advised.
-    #[must_use]
     pub fn sowable(&self, day: Date, least_share: f64) -> Vec<Sowable> {
         let seasons = self.seasons();
         Crop::all().filter_map(|crop| self.sowable_crop(crop, day, least_share, &seasons)).collect()
@@ -191,7 +190,6 @@ impl Field<'_> {
     }
 
     /// Crops that suit the field and open after this day, the soonest first. A crop that can be sown now is left out.
-    #[must_use]
     pub fn opening_later(&self, day: Date, least_share: f64) -> Vec<(Crop, Opening)> {
         let seasons = self.seasons();
         let next = |crop: Crop| {
@@ -217,10 +215,9 @@ impl Field<'_> {
 
     /// What stands in most fields of the district on this day, before what opens later. `None` if nothing takes a
     /// quarter of a season's land.
-    #[must_use]
-    pub fn standing(&self, day: Date, later: &[(Crop, Opening)]) -> Option<Standing> {
+    pub fn standing(&self, day: Date, later: &[(Crop, Opening)]) -> Option<FieldCrops> {
         let seasons = self.seasons();
-        let mut most: Option<(f64, Standing, Date)> = None;
+        let mut most: Option<(f64, FieldCrops, Date)> = None;
         for crop in Crop::all().filter(|crop| *crop != Crop::Sugarcane) {
             for window in calendar_of(crop, self.district).windows() {
                 let Some(season) = seasons.get(window.season as usize) else { continue };
@@ -232,12 +229,12 @@ impl Field<'_> {
                 let until = harvest.until;
                 let is_more = most.as_ref().is_none_or(|(most, known, _)| (part, until) > (*most, known.until));
                 if until > day && is_more {
-                    most = Some((part, Standing { crop, window, until, next: None }, harvest.from));
+                    most = Some((part, FieldCrops { crop, window, until, next: None }, harvest.from));
                 }
             }
         }
         let (_, standing, from) = most?;
-        Some(Standing { next: after(standing.crop, from, later), ..standing })
+        Some(FieldCrops { next: after(standing.crop, from, later), ..standing })
     }
 
     /// Whether the field has rain only, and the crop is hardly grown without water there.
@@ -346,7 +343,6 @@ pub(super) struct Cell {
 
 impl LandOfDay {
     /// Of no district yet.
-    #[must_use]
     pub fn on(day: Date) -> Self {
         let crop_year = CropYear::of_day(day);
         let returns = State::all().map(|state| (state, returns_of(state, crop_year))).collect();
@@ -354,7 +350,6 @@ impl LandOfDay {
     }
 
     /// The day.
-    #[must_use]
     pub fn day(&self) -> Date {
         self.day
     }

@@ -42,7 +42,6 @@ pub struct Cell {
 
 impl Today {
     /// The cell of a field on this day. A field's kind is its water: it decides what can be sown.
-    #[must_use]
     pub fn cell(&self, field: &Field<'_>) -> Cell {
         let (season, water) = (self.season_of_year(), field.water.map_or("-", Water::key));
         Cell { key: format!("{season} {} {water}", field.district.key()), season }
@@ -53,7 +52,6 @@ impl Today {
     ///
     /// The draw follows from the farmer's number in the cell, so that one which could not be kept is the same the next
     /// time. Crops of the kept draw stay until they are full, if the land and the known crops are the same.
-    #[must_use]
     pub fn draw(&self, who: &DrawnFor<'_>, kept: Option<&KeptDraw>) -> (Advice, Option<KeptDraw>) {
         let inputs = self.inputs(who);
         let drawn = kept.filter(|kept| kept.inputs == inputs).map(|kept| &kept.crops[..]).unwrap_or_default();

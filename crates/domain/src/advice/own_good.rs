@@ -26,13 +26,11 @@ impl From<&Budget> for Returns {
 
 impl Returns {
     /// What a hectare brings where the price is this part of the usual one.
-    #[must_use]
     pub fn brought(&self, price_factor: f64) -> f64 {
         (self.gross * price_factor).max(self.floor)
     }
 
     /// What a hectare leaves where the price is this part of the usual one.
-    #[must_use]
     pub fn margin(&self, price_factor: f64) -> f64 {
         self.brought(price_factor) - self.cost
     }

@@ -93,7 +93,6 @@ impl Market {
 impl Prices {
     /// The sixteen prices for land whose harvests arrive in these bins. Without them, or without a market by bins, the
     /// mean of the year counts.
-    #[must_use]
     pub fn at(&self, harvest: Option<&HarvestBins>) -> PerCrop<f64> {
         let mut prices = self.by_year;
         if let Some(by_bin) = &self.by_bin {
@@ -105,32 +104,27 @@ impl Prices {
     }
 
     /// Supply of each crop if all who are shown a crop first sow it, kg.
-    #[must_use]
     pub fn expected(&self) -> &PerCrop<f64> {
         &self.expected
     }
 
     /// Supply of a crop if all who are shown it first sow it, kg.
-    #[must_use]
     pub fn expected_of(&self, crop: Crop) -> f64 {
         self.expected[crop]
     }
 
     /// Whether India has enough of each crop: more than the error of its figures leaves open, apart from what the land
     /// still to come will sow.
-    #[must_use]
     pub fn is_full(&self) -> &PerCrop<bool> {
         &self.is_full
     }
 
     /// The price of each crop at the farm as a part of the usual one, with the expected supply.
-    #[must_use]
     pub fn at_farm(&self) -> &PerCrop<f64> {
         &self.at_farm
     }
 
     /// Supply as a part of demand, apart from what the land still to come will sow.
-    #[must_use]
     pub fn crowding(&self) -> &PerCrop<f64> {
         &self.crowding
     }
@@ -143,7 +137,6 @@ impl Prices {
 /// demand gets the highest price. Known crops of single farmers are left out: they are the same crops that the land's
 /// shares favour. What a crop leaves its grower goes by the price at the farm, which goes by the expected supply: it is
 /// solved for once with what comes unadvised, and again with what comes of that.
-#[must_use]
 pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], settings: &Settings) -> Prices {
     let even = [[[PART_OF_YEAR; BINS]; 2]];
     let harvests = if harvests.is_empty() { &even } else { harvests };

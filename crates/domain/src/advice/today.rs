@@ -100,7 +100,6 @@ pub struct FarmersLand<'a> {
 
 impl Today {
     /// Solves for the prices of a day.
-    #[must_use]
     pub fn solve(situation: &Situation<'_>, settings: Settings) -> Self {
         let Situation { day, rows, planned, sown, .. } = *situation;
         let crops = PerCrop::from_fn(|crop| CropToday::of(crop, rows, planned, sown, day));
@@ -111,31 +110,26 @@ impl Today {
     }
 
     /// The day in India.
-    #[must_use]
     pub fn day(&self) -> Date {
         self.day
     }
 
     /// The crop year.
-    #[must_use]
     pub fn crop_year(&self) -> CropYear {
         self.crop_year
     }
 
     /// The season of the day.
-    #[must_use]
     pub fn season(&self) -> Season {
         Season::of_month(Crop::Paddy, self.day.month())
     }
 
     /// The crops that can be sown on a field today.
-    #[must_use]
     pub fn sowable(&self, field: &Field<'_>) -> Vec<Sowable> {
         field.sowable(self.day, self.settings.least_share)
     }
 
     /// Chance of each crop to be shown first on a field of a state, of those that can be sown.
-    #[must_use]
     pub fn chances(&self, state: State, sowable: &[Sowable], known_crops: &BTreeSet<Crop>) -> Chances {
         let known = PerCrop::from_fn(|crop| known_crops.contains(&crop));
         let (shares, harvest) = (shares_of_day(sowable), harvest_bins(sowable));
@@ -145,7 +139,6 @@ impl Today {
     }
 
     /// What a farmer is told on this day.
-    #[must_use]
     pub fn advise(&self, land: &FarmersLand<'_>) -> Advice {
         let sowable = self.sowable(&land.field);
         let state = land.field.district.state();
@@ -197,7 +190,6 @@ impl Today {
     }
 
     /// What is to be known of a crop before it is sown on a field, advised or not.
-    #[must_use]
     pub fn on_field(&self, field: &Field<'_>, known: &BTreeSet<Crop>, crop: Crop) -> CropOnField {
         let sowable = self.sowable(field);
         let mean = self.mean_margin(field.district.state(), &sowable);
@@ -248,7 +240,6 @@ impl Today {
     }
 
     /// Demand and supply of a crop, and what it becomes if all follow.
-    #[must_use]
     pub fn market_of(&self, crop: Crop) -> MarketOfCrop {
         let today = &self.crops[crop];
         let CropToday { demand, outside, sown, planned, imports, error_percent, .. } = *today;

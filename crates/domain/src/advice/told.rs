@@ -1,6 +1,6 @@
 //! What a farmer is told: the crops that are advised, and why others are not.
 
-use super::field::Standing;
+use super::field::FieldCrops;
 use crate::budget::{Budget, Lacking};
 use crate::calendar::{Harvest, Opening, Timing, days_between};
 use crate::crop::YieldRange;
@@ -24,7 +24,7 @@ pub struct Advice {
     /// far off.
     pub later: Vec<(Crop, Opening)>,
     /// Without advice, what stands in most fields of the district.
-    pub standing: Option<Standing>,
+    pub standing: Option<FieldCrops>,
 }
 
 /// A crop that can be sown and is not shown.
@@ -145,7 +145,6 @@ pub struct MarketOfCrop {
 
 impl MarketOfCrop {
     /// What would be met with the usual imports, percent of the demand. `None` where they do not hold the price.
-    #[must_use]
     pub fn with_imports_percent(&self) -> Option<f64> {
         let imports = self.imports?;
         (self.demand.0 > 0).then(|| (self.met + imports.usual).tonnes() * 100.0 / self.demand.tonnes())

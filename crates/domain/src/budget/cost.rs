@@ -31,7 +31,6 @@ const BASE: i16 = 2021;
 /// A survey's cost is brought to today by the yearly growth of India's projections for the crop, from 2021-22 to
 /// 2026-27; for crops without them by the median growth of the others. Without a survey it is India's cost of a
 /// quintal x the middle of the state's yields. `None` if neither is known.
-#[must_use]
 pub fn cost(crop: Crop, state: State, yields: YieldRange) -> Option<Cost> {
     let of = |region: Region, year: Option<i16>| {
         COSTS.iter().find(|row| {

@@ -28,14 +28,12 @@ const BOUND: f64 = 5.0;
 
 impl FarmPrice {
     /// The price as a part of the usual one, where this much is supplied as a part of the usual supply.
-    #[must_use]
     pub fn factor(&self, supplied: f64) -> f64 {
         libm::exp(self.flexibility * libm::log(supplied.max(1e-3))).clamp(1.0 / BOUND, BOUND)
     }
 }
 
 /// The price of a crop.
-#[must_use]
 pub fn farm_price(crop: Crop) -> &'static FarmPrice {
     // The table has every crop: a test asks for all.
     static NONE: FarmPrice =

@@ -7,7 +7,7 @@
 
 use super::harvest::days_between;
 use super::{TenDays, Window, calendar, month_price_index};
-use crate::regional::{Shares, Standing, land_by_season, usual_part};
+use crate::regional::{RegionBalance, Shares, land_by_season, usual_part};
 use crate::{Crop, CropYear, Kilograms, Region, Season, State};
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
@@ -48,9 +48,8 @@ pub struct SownPart {
 ///
 /// What is sown in Grow and still to be harvested takes the place of as much land of its season, with the yield that
 /// the usual supply is measured with. A sowing in a season that usually brings nothing takes no land away.
-#[must_use]
 #[expect(clippy::cast_precision_loss, reason = "weights of a crop stay far below 2^53 kg")]
-pub fn arrivals(crop: Crop, region: Region, standing: &Standing, sown: &[SownPart], today: Date) -> Vec<Arriving> {
+pub fn arrivals(crop: Crop, region: Region, standing: &RegionBalance, sown: &[SownPart], today: Date) -> Vec<Arriving> {
     let usual = standing.usual;
     let patterns = season_patterns(crop, region);
     let whole = sum(patterns);
@@ -117,7 +116,6 @@ fn part_of(pattern: &Pattern, at: TenDays) -> f64 {
 }
 
 /// Parts of a crop's usual supply of a region by ten days.
-#[must_use]
 pub fn usual_pattern(crop: Crop, region: Region) -> Pattern {
     sum(season_patterns(crop, region))
 }
@@ -144,7 +142,6 @@ fn sum(seasons: &BySeason) -> Pattern {
 ///
 /// `wanted = usual x index^(1 / flexibility)`, made to sum to 1. The flexibility (percent of price by percent of
 /// supply) is that of `data/price_response.csv`: 1.8 for onion, 2 for potato, and 1 for what stores well.
-#[must_use]
 pub fn wanted_pattern(crop: Crop) -> Pattern {
     let flexibility = match crop {
         Crop::Onion => 1.8,

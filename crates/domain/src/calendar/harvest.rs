@@ -42,20 +42,17 @@ impl Harvest {
     }
 
     /// The middle day.
-    #[must_use]
     pub fn middle(&self) -> Date {
         self.from.saturating_add(SignedDuration::from_hours(24 * (days_between(self.from, self.until) / 2)))
     }
 
     /// Whole days until the harvest begins; 0 once it has.
-    #[must_use]
     pub fn days_until(&self, today: Date) -> i64 {
         days_between(today, self.from).max(0)
     }
 }
 
 /// When a sowing is harvested: shortest to longest time of the window that it belongs to, or of its maturity class.
-#[must_use]
 pub fn harvest(crop: Crop, region: Region, sown_on: Date, maturity: Option<Maturity>) -> Harvest {
     match calendar(crop, region).window_of(sown_on) {
         Some(window) => window.harvest(sown_on, maturity),
@@ -68,7 +65,6 @@ const LEAST_DAYS: u16 = 14;
 
 impl Window {
     /// When the crop is harvested if it is sown on this day.
-    #[must_use]
     pub fn harvest(&self, sown_on: Date, maturity: Option<Maturity>) -> Harvest {
         Harvest::after(self.harvest_days(maturity), sown_on, self.region)
     }
@@ -93,7 +89,6 @@ impl Window {
 }
 
 /// Whole days from one day to another, negative if it is earlier.
-#[must_use]
 pub fn days_between(from: Date, to: Date) -> i64 {
     to.duration_since(from).as_hours() / 24
 }

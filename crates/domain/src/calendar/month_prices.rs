@@ -8,7 +8,6 @@ use std::sync::LazyLock;
 
 /// The usual price of a crop in a month, from 1, beside the mean of the year: 1.33 is a third above it. `None` for
 /// horse gram, which the index does not have.
-#[must_use]
 pub fn month_price_index(crop: Crop, month: i8) -> Option<f64> {
     INDEX.get(&(crop, month)).copied()
 }

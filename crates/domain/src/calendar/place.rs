@@ -17,7 +17,6 @@ pub struct Calendar(Vec<&'static Window>);
 
 /// The windows of a crop in a region: all of its own, and India's in a season in which it has none and has land.
 /// India's where nothing else is known.
-#[must_use]
 pub fn calendar(crop: Crop, region: Region) -> Calendar {
     let own = table::windows(crop, region);
     let mut windows: Vec<_> = own.iter().collect();
@@ -34,7 +33,6 @@ pub fn calendar(crop: Crop, region: Region) -> Calendar {
 
 /// The windows of a crop in a district: in each season those that name it, else its state's, else India's if the state
 /// has land of the crop in the season.
-#[must_use]
 pub fn calendar_of(crop: Crop, district: District) -> Calendar {
     let state = table::windows(crop, Region::State(district.state()));
     let india = table::windows(crop, Region::India);
@@ -54,7 +52,6 @@ pub fn calendar_of(crop: Crop, district: District) -> Calendar {
 }
 
 /// The windows of a crop in a district, or those of its state or of India where it has no land of the crop.
-#[must_use]
 pub fn nearest_calendar(crop: Crop, district: District) -> Calendar {
     let own = calendar_of(crop, district);
     if own.windows().is_empty() { calendar(crop, Region::State(district.state())) } else { own }
@@ -68,13 +65,11 @@ impl Calendar {
     }
 
     /// The windows, in the order of the crop year.
-    #[must_use]
     pub fn windows(&self) -> &[&'static Window] {
         &self.0
     }
 
     /// Whose windows these are: India's if all of them are.
-    #[must_use]
     pub fn region(&self) -> Region {
         let own = self.0.iter().map(|window| window.region).find(|region| *region != Region::India);
         own.unwrap_or(Region::India)
@@ -83,7 +78,6 @@ impl Calendar {
     /// The part of a crop's land of a season that is sown in a window, from 0 to 1. Cane that is planted in one window
     /// stands in the next, so its windows share the land by their days; other crops may use the land again, so each
     /// window has all of it.
-    #[must_use]
     pub fn part_of_season(&self, window: &Window) -> f64 {
         let days = |window: &Window| f64::from(window.sowing.days());
         let of_year = self.0.iter().filter(|other| other.season == Season::Year).map(|other| days(other));
@@ -97,7 +91,6 @@ impl Calendar {
 
     /// The opening in which the crop can be sown on this day: of several, one in its usual days, then the most trusted,
     /// then the one that is open longest.
-    #[must_use]
     pub fn open(&self, day: Date) -> Option<Opening> {
         let open = self.openings(day).filter_map(|opening| Some((opening.timing(day)?, opening)));
         let best = open.max_by_key(|(timing, opening)| (*timing, opening.window.confidence, opening.until));
@@ -105,19 +98,16 @@ impl Calendar {
     }
 
     /// The next opening after this day.
-    #[must_use]
     pub fn next(&self, day: Date) -> Option<Opening> {
         self.openings(day).filter(|opening| !opening.is_open(day)).min_by_key(|opening| opening.earliest)
     }
 
     /// The opening in which the crop can be sown on this day, else the next one.
-    #[must_use]
     pub fn open_or_next(&self, day: Date) -> Option<Opening> {
         self.open(day).or_else(|| self.next(day))
     }
 
     /// The window that a sowing of this day belongs to: the one that is open, else the nearest.
-    #[must_use]
     pub fn window_of(&self, sown_on: Date) -> Option<&'static Window> {
         let open = self.open(sown_on).map(|opening| opening.window);
         open.or_else(|| self.0.iter().copied().min_by_key(|window| window.extremes.days_away(sown_on)))
@@ -125,7 +115,6 @@ impl Calendar {
 }
 
 /// The season that a sowing of this day belongs to: that of its window.
-#[must_use]
 pub fn season_of(crop: Crop, region: Region, sown_on: Date) -> Season {
     let window = calendar(crop, region).window_of(sown_on);
     window.map_or_else(|| Season::of_month(crop, sown_on.month()), |window| window.season)
@@ -133,7 +122,6 @@ pub fn season_of(crop: Crop, region: Region, sown_on: Date) -> Season {
 
 /// The last day on which a plan to sow stands, if it is made today: the end of the window that is open, and at most 30
 /// days.
-#[must_use]
 pub fn intention_ends(crop: Crop, state: Option<State>, today: Date) -> Date {
     let limit = today.saturating_add(PLAN_DAYS.days());
     let region = state.map_or(Region::India, Region::State);

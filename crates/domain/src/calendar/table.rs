@@ -6,7 +6,6 @@ use csv::StringRecord;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The embedded table, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 static WINDOWS: LazyLock<BTreeMap<(Crop, Region), Vec<Window>>> = LazyLock::new(|| {
     parse(include_bytes!("../../../../data/crop_calendar.csv")).expect("data/crop_calendar.csv is well-formed")

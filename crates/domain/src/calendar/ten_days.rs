@@ -13,45 +13,38 @@ impl TenDays {
     pub const IN_A_YEAR: usize = 36;
 
     /// All parts, that of 1 January first.
-    #[must_use]
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         #[expect(clippy::cast_possible_truncation, reason = "there are 36")]
         (0..Self::IN_A_YEAR).map(|index| Self(index as u8))
     }
 
     /// The part that a day is in.
-    #[must_use]
     pub fn of(day: Date) -> Self {
         let part = (day.day() - 1) / 10;
         Self((day.month().unsigned_abs() - 1) * 3 + part.min(2).unsigned_abs())
     }
 
     /// Its index in the year, from 0.
-    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
     /// Its month, from 1.
-    #[must_use]
     pub fn month(self) -> i8 {
         (self.0 / 3 + 1).cast_signed()
     }
 
     /// Its number in the crop year, from 1: days 1 to 10 of May are the first.
-    #[must_use]
     pub fn in_crop_year(self) -> u8 {
         (self.0 + 24) % 36 + 1
     }
 
     /// The part with this number in a crop year. `None` if it is not from 1 to 36.
-    #[must_use]
     pub fn of_crop_year(number: u8) -> Option<Self> {
         (1..=36).contains(&number).then(|| Self((number - 1 + 12) % 36))
     }
 
     /// Its first day in a crop year.
-    #[must_use]
     pub fn first_day(self, crop_year: CropYear) -> Date {
         let year = crop_year.first_year() + i16::from(self.month() < 5);
         let day = (self.0 % 3 * 10 + 1).cast_signed();

@@ -1,5 +1,5 @@
 use super::*;
-use crate::regional::{Coverage, Given, Millionths, Ratio, Ratios, Standing, standing};
+use crate::regional::{Coverage, Given, Millionths, Ratio, Ratios, RegionBalance, standing};
 use crate::{Crop, District, Region, Season, State};
 use crate::{CropYear, Kilograms};
 use jiff::ToSpan;
@@ -223,8 +223,8 @@ fn a_sowing_arrives_as_a_triangle_between_its_shortest_and_longest_time() {
     assert!((bins.iter().map(|bin| bin.usual).sum::<f64>() - 36_000_000.0).abs() < 1e-3);
 }
 
-fn usually(usual: i64) -> Standing {
-    Standing { usual: Kilograms(usual), ..Standing::default() }
+fn usually(usual: i64) -> RegionBalance {
+    RegionBalance { usual: Kilograms(usual), ..RegionBalance::default() }
 }
 
 #[test]

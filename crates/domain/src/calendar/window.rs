@@ -99,7 +99,6 @@ keyed!(Timing { Late = "late", Early = "early", Usual = "usual" });
 
 impl Timing {
     /// How much a crop counts that is sown then: 1, or half off the usual days.
-    #[must_use]
     pub fn weight(self) -> f64 {
         match self {
             Self::Usual => 1.0,
@@ -110,7 +109,6 @@ impl Timing {
 
 impl Opening {
     /// When in the window this day is. `None` if the crop cannot be sown on it.
-    #[must_use]
     pub fn timing(&self, day: Date) -> Option<Timing> {
         if day < self.earliest || day > self.last() {
             None
@@ -124,13 +122,11 @@ impl Opening {
     }
 
     /// Whether the crop can be sown on this day.
-    #[must_use]
     pub fn is_open(&self, day: Date) -> bool {
         self.timing(day).is_some()
     }
 
     /// The last day on which the crop is sown at all.
-    #[must_use]
     pub fn last(&self) -> Date {
         self.latest.saturating_add(i32::from(LATE_DAYS).days())
     }
@@ -138,7 +134,6 @@ impl Opening {
 
 impl Window {
     /// The opening that has this day in it, else the next one.
-    #[must_use]
     pub fn opening(&'static self, day: Date) -> Opening {
         let last = self.extremes.until.later(LATE_DAYS).on_or_after(day);
         let latest = self.extremes.until.on_or_before(last);
@@ -148,7 +143,6 @@ impl Window {
     }
 
     /// The last opening whose usual days ended before this day.
-    #[must_use]
     pub fn before(&'static self, day: Date) -> Opening {
         let until = self.sowing.until.on_or_before(day.saturating_sub(1.day()));
         let from = self.sowing.from.on_or_before(until);
@@ -159,7 +153,6 @@ impl Window {
 
 impl Span {
     /// Number of days, from 1 to 365.
-    #[must_use]
     pub fn days(self) -> u16 {
         let (from, until) = (self.from.number(), self.until.number());
         if from <= until { until - from + 1 } else { 365 - from + 1 + until }
@@ -187,20 +180,17 @@ const DAYS_BEFORE: [u16; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304
 
 impl MonthDay {
     /// Creates a day of the year. `None` if no year of 365 days has it.
-    #[must_use]
     pub fn new(month: i8, day: i8) -> Option<Self> {
         Date::new(2001, month, day).ok().map(Self::of)
     }
 
     /// The day of the year of a date. 29 February is taken for the day before.
-    #[must_use]
     pub fn of(date: Date) -> Self {
         let is_leap_day = date.month() == 2 && date.day() == 29;
         Self { month: date.month(), day: if is_leap_day { 28 } else { date.day() } }
     }
 
     /// Month, from 1.
-    #[must_use]
     pub fn month(self) -> i8 {
         self.month
     }

@@ -23,7 +23,6 @@ impl Collection {
     pub const ALL: [Self; 3] = [Self::Farmers, Self::Sowings, Self::Requests];
 
     /// Name in the hosted database.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Farmers => "Grow",
@@ -33,7 +32,6 @@ impl Collection {
     }
 
     /// The collection of a name. Case matters: `Grow` and `grow` are two collections.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|collection| collection.name() == name)
     }
@@ -69,14 +67,6 @@ pub struct DocumentSowing {
     pub field_size: SquareMetres,
     /// Expected yield, as recorded.
     pub expected_yield: Kilograms,
-}
-
-impl DocumentSowing {
-    /// Whether the expected yield follows Grow's rule.
-    #[must_use]
-    pub fn follows_the_rule(&self) -> bool {
-        self.expected_yield == self.crop.expected_yield(self.field_size)
-    }
 }
 
 /// The record of a farmer, joined from the documents of an e-mail.

@@ -80,7 +80,6 @@ pub enum Reason {
 
 impl Reason {
     /// What is wrong, without the value: the faults of a file are counted by it.
-    #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Self::NotAnObject(_) => "no object where one is expected",
@@ -129,7 +128,6 @@ pub enum Note {
 
 impl Note {
     /// How often it was made: `1 field size rounded to the square metre`.
-    #[must_use]
     pub fn of(self, count: u64) -> String {
         let (thing, what) = match self {
             Self::FieldSizeRounded => ("field size", "rounded to the square metre"),

@@ -21,7 +21,6 @@ pub struct Conflict {
 /// - Known crops, e-mails and sowings are united. A sowing in both `Grow` and `grow` is one sowing.
 /// - Of any other field, a value wins over an empty one; then the document that was written last, if both state when;
 ///   then `Grow_Admin`, where the update screens write, over `Grow` over `grow`.
-#[must_use]
 pub fn merge(email: Email, documents: &[(Collection, Document)]) -> (Record, Vec<Conflict>) {
     let mut conflicts = Vec::new();
     let mut ranked: Vec<_> = documents.iter().map(|(collection, document)| (*collection, document)).collect();
@@ -61,7 +60,6 @@ impl Profile {
     /// The profile of a farmer who keeps this imported one, with the district of its place. What the farmer has filled
     /// in themselves stays: each of number, place with its district, nutrients, water and soil. Known crops are united;
     /// number and e-mails of the hosted application are the imported ones.
-    #[must_use]
     pub fn kept_in(self, own: &FarmerRecord, district: Option<District>) -> (Self, Option<District>) {
         let FarmerRecord { number, place, district: own_district, npk, known_crops, water, soil, .. } = own;
         let (place, district) = if place.is_empty() { (self.place, district) } else { (place.clone(), *own_district) };

@@ -5,8 +5,8 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Se
 use serde_json::{Map, Number, Value};
 use std::fmt;
 
-/// The JSON of a document. The members that stand twice in their object are faults: a reader of JSON keeps the last one
-/// of them, and nobody knows which one was meant.
+/// The JSON of a document. A member that stands twice in its object is a fault, because JSON parsers silently keep the
+/// last one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed {
     /// The document, with the last of such members.

@@ -59,11 +59,11 @@ impl Reader {
             // A field without a value is as good as a missing one.
             _ if value.is_null() => {}
             "npk" => self.npk(value),
-            "place" => self.document.profile.place = self.place(value),
+            "place" => self.document.profile.place = self.text(name, value),
             "crop_add" if is_request => self.crop_add(value),
             "number" if !is_request => self.document.profile.number = self.number(value),
             "mailid" if !is_request => self.mailid(value),
-            "farmerid" if !is_request => self.document.profile.farmerid = self.text("farmerid", value),
+            "farmerid" if !is_request => self.document.profile.farmerid = self.text(name, value),
             "known_crops" if !is_request => self.known_crops(value),
             "water" if !is_request => self.document.profile.water = self.key(name, value, Reason::UnknownWater),
             "soil" if !is_request => self.document.profile.soil = self.key(name, value, Reason::UnknownSoil),
@@ -114,10 +114,6 @@ impl Reader {
                 String::new()
             }
         }
-    }
-
-    fn place(&mut self, value: &Value) -> String {
-        self.text("place", value)
     }
 
     fn number(&mut self, value: &Value) -> String {
@@ -216,19 +212,25 @@ impl Reader {
             self.fault("crop_add", Reason::NotAnObject(kind(value)));
             return;
         };
-        let crop = self.required(fields, "crop_add", "crop_name").and_then(|v| self.crop("crop_add.crop_name", v));
-        let size =
-            self.required(fields, "crop_add", "field_size").and_then(|v| self.field_size("crop_add.field_size", v));
+        let crop = self.required(fields, "crop_add", "crop_name", Self::crop);
+        let size = self.required(fields, "crop_add", "field_size", Self::field_size);
         self.document.crop_add = crop.zip(size);
         self.others(fields, "crop_add", &["crop_name", "field_size"]);
     }
 
-    fn required<'v>(&mut self, fields: &'v Map<String, Value>, path: &str, name: &str) -> Option<&'v Value> {
+    fn required<T>(
+        &mut self,
+        fields: &Map<String, Value>,
+        within: &str,
+        name: &str,
+        read: fn(&mut Self, &str, &Value) -> Option<T>,
+    ) -> Option<T> {
+        let path = format!("{within}.{name}");
         let value = fields.get(name).filter(|value| !value.is_null());
         if value.is_none() {
-            self.fault(format!("{path}.{name}"), Reason::Missing);
+            self.fault(path.as_str(), Reason::Missing);
         }
-        value
+        read(self, &path, value?)
     }
 
     fn others(&mut self, fields: &Map<String, Value>, path: &str, known: &[&str]) {
@@ -251,14 +253,9 @@ impl Reader {
     }
 
     fn sowing(&mut self, path: &str, fields: &Map<String, Value>) -> Option<DocumentSowing> {
-        let crop =
-            self.required(fields, path, "crop_name").and_then(|value| self.crop(&format!("{path}.crop_name"), value));
-        let field_size = self
-            .required(fields, path, "field_size")
-            .and_then(|value| self.field_size(&format!("{path}.field_size"), value));
-        let sown_at = self
-            .required(fields, path, "sowing_date")
-            .and_then(|value| self.time(&format!("{path}.sowing_date"), value));
+        let crop = self.required(fields, path, "crop_name", Self::crop);
+        let field_size = self.required(fields, path, "field_size", Self::field_size);
+        let sown_at = self.required(fields, path, "sowing_date", Self::time);
         self.others(fields, path, &["crop_name", "expected_yield", "field_size", "sowing_date"]);
         let stated = match fields.get("expected_yield").filter(|value| !value.is_null()) {
             Some(value) => Some(self.expected_yield(&format!("{path}.expected_yield"), value)?),

@@ -14,7 +14,6 @@ pub struct Predicted(Vec<(Crop, f64)>);
 
 impl Predicted {
     /// All sixteen probabilities of a prediction.
-    #[must_use]
     pub fn of(probabilities: &Probabilities) -> Self {
         let millionths = probabilities.millionths().iter();
         Self(millionths.map(|(crop, millionths)| (crop, f64::from(*millionths) / 1e6)).collect())
@@ -122,7 +121,6 @@ impl Serialize for Predicted {
 impl Record {
     /// Renders the record as lines of JSON: `{"collection": ..., "id": ..., "data": ...}`, one for each collection that
     /// has something to say about it. The same record gives the same bytes.
-    #[must_use]
     pub fn lines(&self, predicted: &Predicted) -> Vec<(Collection, String)> {
         let mut lines = Vec::new();
         let id = self.email.as_str();
@@ -141,7 +139,6 @@ impl Record {
     }
 
     /// The line of the latest requests: soil, place and the last sowing. `None` if there are none.
-    #[must_use]
     pub fn request_line(&self, last: Option<&DocumentSowing>) -> Option<String> {
         let profile = self.profile.as_ref();
         let npk = profile.map(|profile| profile.npk).filter(|npk| *npk != Npk::default()).map(decimals);
@@ -166,7 +163,6 @@ pub struct SowingLine {
 
 impl SowingLine {
     /// The line of the record of an e-mail.
-    #[must_use]
     pub fn new(email: &Email, predicted: &Predicted) -> Self {
         const LIST: &str = "\"sowing\":[";
         let data = SowingDocument { sowing: [], climate_soil: predicted };
@@ -177,14 +173,12 @@ impl SowingLine {
     }
 
     /// Renders a sowing.
-    #[must_use]
     pub fn sowing(sowing: &DocumentSowing) -> String {
         serde_json::to_string(&entry(sowing)).unwrap_or_default()
     }
 }
 
 /// Renders the admin record with the demand estimates, in tonnes.
-#[must_use]
 pub fn admin_line(id: &str, estimates: &BTreeMap<Crop, Estimate>) -> String {
     let rows = estimates.iter().map(|(crop, Estimate { demand, met })| {
         (crop.table_name(), EstimateRow { demand: Decimal(demand.0, 1_000), met: Decimal(met.0, 1_000) })

@@ -80,7 +80,6 @@ pub struct Basis {
 
 impl MaturityDays {
     /// Days of the varieties of a class. `None` if the crop has no such varieties.
-    #[must_use]
     pub fn of(&self, maturity: Maturity) -> Option<Range<u16>> {
         match maturity {
             Maturity::Early => self.early,
@@ -97,7 +96,6 @@ impl MaturityDays {
 
 impl Remedies {
     /// What to do if the crop was sown in this season. `None` if it has no land in it.
-    #[must_use]
     pub fn of(&self, season: Season) -> Option<&Remedy> {
         let remedy = match season {
             Season::Kharif => &self.kharif,

@@ -49,7 +49,6 @@ impl Deref for Address {
 
 impl Month {
     /// 1 for January.
-    #[must_use]
     pub fn number(self) -> u8 {
         self.0
     }

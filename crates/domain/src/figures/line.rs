@@ -4,12 +4,11 @@ use super::fault::{Fault, MAX_TEXT};
 use crate::{CropYear, Region, SquareMetres};
 use jiff::civil::Date;
 
-/// The lines of a file that say something, with their numbers from 1. Comments, which a spreadsheet may quote, empty
-/// lines, lines of empty columns, which a spreadsheet leaves below a table, and a first line such as `sep=,`, which
-/// tells a spreadsheet how to read the others, say nothing.
+/// The numbered lines of a file, from 1, without comments (which a spreadsheet may quote), empty lines, lines of empty
+/// columns, and a first line such as `sep=,`.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    // Spreadsheets of old end lines with a carriage return alone.
+    // Old spreadsheets end lines with a carriage return alone.
     let end = if text.contains('\n') { '\n' } else { '\r' };
     let is_blank = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"');
     let is_silent = move |number: usize, line: &str| {

@@ -14,7 +14,6 @@ const EARLIER: [&str; 3] = [
 
 /// The reference figures of a new installation: India, sixteen crops, crop year 2026. `data/demand.csv` names the
 /// source of each.
-#[must_use]
 pub fn reference() -> &'static [DemandFigure] {
     static FIGURES: LazyLock<Vec<DemandFigure>> =
         LazyLock::new(|| shipped(include_str!("../../../../data/demand.csv")));
@@ -45,7 +44,6 @@ pub enum Origin {
 
 impl Origin {
     /// The origin of a stored figure.
-    #[must_use]
     pub fn of(figure: &DemandFigure) -> Self {
         if reference().contains(figure) {
             Self::Current
@@ -68,7 +66,6 @@ pub struct Bringing {
 
 impl Bringing {
     /// Compares the stored figures with the reference set. Figures of states and of other crop years are not touched.
-    #[must_use]
     pub fn to(stored: &[DemandFigure]) -> Self {
         let mut bringing = Self::default();
         for reference in reference() {
@@ -146,7 +143,7 @@ mod tests {
         assert_eq!(Bringing::to(&reference()[1..]).brought, reference()[..1]);
     }
 
-    /// Without it, installations with the replaced set would take it for their operator's.
+    /// Otherwise an upgrade would take the replaced set for figures that the operator gave.
     #[test]
     fn a_set_that_is_replaced_joins_the_earlier_ones() {
         let digest = format!("{:x}", Sha256::digest(include_str!("../../../../data/demand.csv")));

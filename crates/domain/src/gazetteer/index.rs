@@ -21,11 +21,8 @@ pub(super) enum Kind {
 
 pub(super) struct Name {
     pub(super) key: String,
-    /// The letters of the key.
     pub(super) letters: Vec<char>,
-    /// Set of these letters.
     set: LetterSet,
-    /// Original spelling.
     pub(super) text: String,
     pub(super) kind: Kind,
     pub(super) district: District,
@@ -44,53 +41,11 @@ pub(super) struct Index {
 /// The index, built on first use from embedded tables. A test reads every table.
 pub(super) static INDEX: LazyLock<Index> = LazyLock::new(Index::build);
 
-/// Names of states in Hindi and Tamil: code, name.
-const LOCAL_STATE_NAMES: &str = include_str!("../../../../data/state_local_names.csv");
+/// Other spellings, abbreviations and former names of states, and names in Hindi and Tamil: code, name.
+const STATE_NAMES: &str = include_str!("../../../../data/state_names.csv");
 
-/// Alternative names of states.
-const STATE_NAMES: [(&str, State); 38] = [
-    ("Andaman and Nicobar", State::AndamanAndNicobarIslands),
-    ("Andaman", State::AndamanAndNicobarIslands),
-    ("Andhra", State::AndhraPradesh),
-    ("Arunachal", State::ArunachalPradesh),
-    ("Chattisgarh", State::Chhattisgarh),
-    ("Chhatisgarh", State::Chhattisgarh),
-    ("CT", State::Chhattisgarh),
-    ("Himachal", State::HimachalPradesh),
-    ("J and K", State::JammuAndKashmir),
-    ("Kashmir", State::JammuAndKashmir),
-    ("Daman and Diu", State::DadraAndNagarHaveliAndDamanAndDiu),
-    ("Orissa", State::Odisha),
-    ("OR", State::Odisha),
-    ("Pondicherry", State::Puducherry),
-    ("Panjab", State::Punjab),
-    ("Thamizhnadu", State::TamilNadu),
-    ("Telengana", State::Telangana),
-    ("TG", State::Telangana),
-    ("Uttaranchal", State::Uttarakhand),
-    ("Uttrakhand", State::Uttarakhand),
-    ("UT", State::Uttarakhand),
-    ("Bengal", State::WestBengal),
-    ("Tamil Nad", State::TamilNadu),
-    ("Maharastra", State::Maharashtra),
-    ("Gujrat", State::Gujarat),
-    ("Karnatak", State::Karnataka),
-    ("Keralam", State::Kerala),
-    ("Rajsthan", State::Rajasthan),
-    ("Hariyana", State::Haryana),
-    ("Jharkand", State::Jharkhand),
-    ("Uttar Pardesh", State::UttarPradesh),
-    ("Madhya Pardesh", State::MadhyaPradesh),
-    ("Andhra Pardesh", State::AndhraPradesh),
-    ("Himachal Pardesh", State::HimachalPradesh),
-    ("Guj", State::Gujarat),
-    ("Maha", State::Maharashtra),
-    ("Pb", State::Punjab),
-    ("Raj", State::Rajasthan),
-];
-
-pub(super) fn local_states() -> impl Iterator<Item = (&'static str, State)> {
-    let lines = LOCAL_STATE_NAMES.lines().filter(|line| !line.starts_with('#'));
+pub(super) fn further_states() -> impl Iterator<Item = (&'static str, State)> {
+    let lines = STATE_NAMES.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split_once(',')).filter_map(|(code, name)| Some((name, State::from_code(code)?)))
 }
 
@@ -120,11 +75,10 @@ impl Index {
         sounds.remove("");
 
         let own = State::all().flat_map(|state| [(state.name(), state), (code(state), state)]);
-        let states = own.chain(STATE_NAMES).chain(local_states()).map(|(name, state)| (key(name), state)).collect();
+        let states = own.chain(further_states()).map(|(name, state)| (key(name), state)).collect();
         Self { names, inner, sounds, states }
     }
 
-    /// All names.
     #[cfg(test)]
     pub(super) fn names(&self) -> &[Name] {
         &self.names
@@ -136,17 +90,14 @@ impl Index {
         self.names.iter().filter(move |name| set.lacking_in(name.set) <= most)
     }
 
-    /// The names of a district.
     pub(super) fn names_of(&self, district: District) -> impl Iterator<Item = &Name> {
         self.names.iter().filter(move |name| name.district == district)
     }
 
-    /// The names with this key.
     pub(super) fn exact(&self, key: &str) -> impl Iterator<Item = &Name> {
         self.beginning_with(key).iter().take_while(move |name| name.key.len() == key.len())
     }
 
-    /// The names whose key starts with `key`.
     pub(super) fn beginning_with(&self, key: &str) -> &[Name] {
         beginning_with(&self.names, key, |name| &name.key)
     }
@@ -167,7 +118,6 @@ impl Index {
         self.states.get(key).copied()
     }
 
-    /// The states whose name starts with `key`.
     pub(super) fn states_beginning_with(&self, key: &str) -> Vec<State> {
         let those = self.states.iter().filter(|(name, _)| name.starts_with(key)).map(|(_, state)| *state);
         those.collect::<BTreeSet<_>>().into_iter().collect()

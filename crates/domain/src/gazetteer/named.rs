@@ -9,14 +9,13 @@ use crate::{District, State};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// What a text names.
 #[derive(Default)]
 pub(super) struct Named {
     /// Named as a district, or by a sub-district; the former first.
     pub(super) districts: Vec<District>,
     /// Whether a single one is certain: it is named itself, or its sub-district is named with the state.
     pub(super) is_certain: bool,
-    /// Whether the last part names nothing: it may be a country, or the end of another name.
+    /// Whether the last part names nothing known: a country, or the end of another name.
     pub(super) is_half: bool,
 }
 

@@ -5,7 +5,6 @@ use super::spelling::{self, Part};
 use crate::State;
 use std::borrow::Cow;
 
-/// A parsed place text.
 #[derive(Clone)]
 pub(super) struct Reading {
     /// All parts, including the state.
@@ -15,7 +14,6 @@ pub(super) struct Reading {
     pub(super) state: Option<State>,
     /// Whether brackets, slashes or dashes divide it, which are also part of some names: `Jalgaon (Jamod)`.
     pub(super) is_jointed: bool,
-    /// Whether the state comes last.
     pub(super) ends_with_state: bool,
 }
 
@@ -81,7 +79,6 @@ impl Reading {
         Cow::Owned(Self { parts: bare(&self.parts), rest: bare(&self.rest), ..*self })
     }
 
-    /// The key of all parts together.
     pub(super) fn key(&self) -> String {
         self.parts.iter().map(Part::key).collect()
     }

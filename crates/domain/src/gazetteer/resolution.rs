@@ -1,4 +1,4 @@
-//! What a text comes to: a district, a choice of districts, or nothing known.
+//! The result of resolving a text: a district, several candidates, or unknown.
 
 use crate::District;
 
@@ -14,7 +14,6 @@ pub enum Resolution {
 }
 
 impl Resolution {
-    /// The districts that the text may mean.
     pub(super) fn into_districts(self) -> Vec<District> {
         match self {
             Self::District(district) => vec![district],

@@ -7,7 +7,6 @@ use unicode_normalization::UnicodeNormalization;
 pub(super) struct Part {
     /// Without words for 'district' and words without meaning. Words for 'sub-district' stay: some are part of a name.
     pub(super) words: Vec<String>,
-    /// Whether it contains a word for 'district'.
     pub(super) says_district: bool,
 }
 

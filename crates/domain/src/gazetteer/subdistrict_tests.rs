@@ -12,7 +12,6 @@ fn key(name: &str) -> String {
     spelling::parts(name).iter().map(Part::key).collect()
 }
 
-/// The rows of the whole names of the directory.
 fn whole_names() -> impl Iterator<Item = Subdistrict> {
     subdistricts::rows().iter().copied().filter(|row| row.key() == key(row.name()))
 }

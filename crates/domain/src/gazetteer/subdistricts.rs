@@ -9,7 +9,6 @@ const TABLE: &str = include_str!("../../../../data/subdistricts.csv");
 /// A row of the table: a name of a sub-district.
 #[derive(Clone, Copy)]
 pub(super) struct Subdistrict {
-    /// Set of the letters of the key.
     set: LetterSet,
     /// Where the row begins in the table.
     at: u32,
@@ -63,7 +62,6 @@ impl Subdistrict {
         self.set.lacking_in(letters) == 0
     }
 
-    /// Its state.
     pub(super) fn state(self) -> State {
         self.state
     }
@@ -78,17 +76,14 @@ pub(super) fn districts_with(key: &str, state: Option<State>) -> Vec<District> {
     districts
 }
 
-/// The rows with this key.
 pub(super) fn rows_called(key: &str) -> impl Iterator<Item = &'static Subdistrict> {
     rows_beginning_with(key).iter().take_while(move |row| row.key().len() == key.len())
 }
 
-/// The rows whose key starts with `key`.
 pub(super) fn rows_beginning_with(key: &str) -> &'static [Subdistrict] {
     beginning_with(&ROWS, key, |row| row.key())
 }
 
-/// The numbers of the rows, by state.
 static BY_STATE: LazyLock<Box<[u16]>> = LazyLock::new(|| {
     let mut numbers: Box<[u16]> = (0..).take(ROWS.len()).collect();
     numbers.sort_by_key(|number| row(*number).map(|row| row.state));
@@ -107,7 +102,6 @@ pub(super) fn rows_like(letters: &[char], most: usize, state: State) -> impl Ite
     rows.take_while(move |row| row.state == state).filter(move |row| set.lacking_in(row.set) <= most)
 }
 
-/// All rows.
 pub(super) fn rows() -> &'static [Subdistrict] {
     &ROWS
 }

@@ -11,7 +11,6 @@ use std::fmt::Write as _;
 
 const MAGIC: &[u8; 8] = b"GROWLAND";
 
-/// The supported format.
 const FORMAT: u16 = 2;
 
 /// Bytes before what the checksum covers.
@@ -48,7 +47,6 @@ pub enum LandFileError {
 }
 
 /// The file of a table with this land, in the order of [`District::all`].
-#[must_use]
 pub fn file_of(land: impl IntoIterator<Item = DistrictLand>) -> Vec<u8> {
     let mut rest = fingerprint().to_vec();
     for land in land {
@@ -61,7 +59,6 @@ pub fn file_of(land: impl IntoIterator<Item = DistrictLand>) -> Vec<u8> {
     file
 }
 
-/// Checks all of a file.
 pub(super) fn check(file: &[u8]) -> Result<(), LandFileError> {
     let (magic, rest) = file.split_first_chunk::<8>().ok_or(LandFileError::NotALandTable)?;
     if magic != MAGIC {
@@ -96,7 +93,6 @@ pub(super) fn version(file: &[u8]) -> String {
     version
 }
 
-/// The record of a district.
 pub(super) fn record(file: &[u8], district: District) -> Option<&[u8]> {
     file.get(RECORDS..)?.chunks_exact(DistrictLand::LENGTH).nth(district.index())
 }

@@ -108,7 +108,6 @@ pub enum Limit {
 
 impl DistrictLand {
     /// The year's shares: those that are expected, else those that were observed. `None` if neither is known.
-    #[must_use]
     pub fn year(&self) -> Option<&Probabilities> {
         let expected = self.expected.as_ref().map(|expected| &expected.shares);
         expected.or_else(|| self.observed.as_ref().map(|observed| &observed.shares))

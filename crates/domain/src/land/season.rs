@@ -15,32 +15,27 @@ impl DistrictLand {
     ///
     /// [`Season::Year`] is the whole year, and the season of sugarcane. In the other seasons the land is that of the
     /// other fifteen crops: cane stands on its land and leaves none to sow.
-    #[must_use]
     pub fn parts(&self, season: Season, water: Option<Water>) -> Option<PerCrop<f64>> {
         Some(self.parts_of(&self.expected.as_ref()?.shares, season, water))
     }
 
     /// The same, where the year's shares are these: those on a soil that was tested.
-    #[must_use]
     pub fn parts_of(&self, year: &Probabilities, season: Season, water: Option<Water>) -> PerCrop<f64> {
         PerCrop::from_fn(|crop| year.of(crop) * self.sown[crop].part(crop, season, water))
     }
 
     /// Whose figures the irrigated part of a crop's land rests on.
-    #[must_use]
     pub fn irrigated_of(&self, crop: Crop) -> Origin {
         self.sown[crop].irrigated_of
     }
 
     /// The irrigated part of a crop's land in a season, from 0 to 1.
-    #[must_use]
     pub fn irrigated(&self, crop: Crop, season: Season) -> f64 {
         self.sown[crop].irrigated_in(crop, season)
     }
 
     /// Of the land that is sown in this season with this water, the share of each crop. `None` if there is no such
     /// land, or no land like the district's is known.
-    #[must_use]
     pub fn shares_in(&self, season: Season, water: Option<Water>) -> Option<Shares> {
         Shares::from_weights(self.parts(season, water)?)
     }

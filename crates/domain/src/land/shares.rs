@@ -9,7 +9,6 @@ pub struct Shares(PerCrop<f64>);
 impl Shares {
     /// Normalises weights to a sum of 1. `None` if a weight is negative or not finite,
     /// or if all are 0.
-    #[must_use]
     pub fn from_weights(weights: PerCrop<f64>) -> Option<Self> {
         let sum = weights.sum();
         let are_weights = weights.values().iter().all(|weight| *weight >= 0.0) && sum.is_finite() && sum > 0.0;
@@ -17,7 +16,6 @@ impl Shares {
     }
 
     /// Takes shares as they are. `None` if one is below 0 or not finite, or if they do not sum to 1.
-    #[must_use]
     pub fn from_shares(shares: PerCrop<f64>) -> Option<Self> {
         let are_shares = shares.values().iter().all(|share| *share >= 0.0) && (shares.sum() - 1.0).abs() < 1e-9;
         are_shares.then_some(Self(shares))
@@ -30,25 +28,21 @@ impl Shares {
     }
 
     /// Equal shares.
-    #[must_use]
     pub fn equal() -> Self {
         Self(PerCrop::all(1.0 / 16.0))
     }
 
     /// The share of a crop, from 0 to 1.
-    #[must_use]
     pub fn of(&self, crop: Crop) -> f64 {
         self.0[crop]
     }
 
     /// The sixteen shares, in the order of [`Crop::all`].
-    #[must_use]
     pub fn as_array(&self) -> &[f64; 16] {
         self.0.values()
     }
 
     /// The crops with their shares, the largest first; crops with equal shares keep the order of [`Crop::all`].
-    #[must_use]
     pub fn ranked(&self) -> Vec<(Crop, f64)> {
         let mut ranked: Vec<_> = self.0.iter().map(|(crop, share)| (crop, *share)).collect();
         ranked.sort_by(|(_, a), (_, b)| b.total_cmp(a));
@@ -76,7 +70,6 @@ pub struct Probabilities(PerCrop<u32>);
 
 impl Probabilities {
     /// Rounds shares to millionths with the largest-remainder method, so that the sum is exact.
-    #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -95,38 +88,32 @@ impl Probabilities {
     }
 
     /// Takes millionths as they are. `None` if they do not sum to [`WHOLE`].
-    #[must_use]
     pub fn of_millionths(millionths: PerCrop<u32>) -> Option<Self> {
         let sum = millionths.values().iter().try_fold(0_u32, |sum, millionths| sum.checked_add(*millionths));
         (sum == Some(WHOLE)).then_some(Self(millionths))
     }
 
-    /// The same as numbers.
-    #[must_use]
+    /// As floats.
     pub fn shares(&self) -> Shares {
         Shares(self.0.map(|millionths| f64::from(millionths) / f64::from(WHOLE)))
     }
 
     /// The millionths of a crop.
-    #[must_use]
     pub fn millionths_of(&self, crop: Crop) -> u32 {
         self.0[crop]
     }
 
     /// The millionths of each crop.
-    #[must_use]
     pub fn millionths(&self) -> &PerCrop<u32> {
         &self.0
     }
 
     /// The probability of a crop, from 0 to 1.
-    #[must_use]
     pub fn of(&self, crop: Crop) -> f64 {
         f64::from(self.0[crop]) / f64::from(WHOLE)
     }
 
     /// The crops above 0.1 with their probabilities, descending. Ties keep the order of [`Crop::all`].
-    #[must_use]
     pub fn recommended(&self) -> Vec<(Crop, f64)> {
         let mut above: Vec<_> = self.0.iter().filter(|(_, millionths)| **millionths > THRESHOLD).collect();
         above.sort_by_key(|(_, millionths)| std::cmp::Reverse(**millionths));

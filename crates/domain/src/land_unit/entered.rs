@@ -6,7 +6,6 @@ use crate::validation::{Invalid, SizeOf};
 use std::fmt;
 use std::str::FromStr;
 
-/// Decimals of a size.
 const PLACES: usize = 2;
 
 /// A size of land in a unit other than the hectare, as the farmer entered it.
@@ -20,20 +19,17 @@ pub struct Entered {
 
 impl Entered {
     /// The number of units, for display.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "at most 10,000 ha in the smallest unit")]
     pub fn value(self) -> f64 {
         self.hundredths as f64 / 100.0
     }
 
     /// The unit.
-    #[must_use]
     pub fn unit(self) -> LandUnit {
         self.unit
     }
 
     /// The size of a unit that differs between places.
-    #[must_use]
     pub fn unit_size(self) -> Option<UnitSize> {
         self.unit_size
     }
@@ -110,7 +106,6 @@ impl Measured {
     }
 
     /// The unit whose size is neither stated nor the same everywhere.
-    #[must_use]
     pub fn unit_without_size(self) -> Option<LandUnit> {
         (self.unit_size.is_none() && self.unit.size().is_none()).then_some(self.unit)
     }

@@ -20,7 +20,6 @@ pub struct UnitSizes(BTreeMap<LandUnit, UnitSize>);
 
 impl UnitSizes {
     /// The size of a unit, if the farmer has chosen it. That of the biswa follows the bigha.
-    #[must_use]
     pub fn of(&self, unit: LandUnit) -> Option<UnitSize> {
         match unit {
             LandUnit::Biswa => self.of(LandUnit::Bigha).map(UnitSize::biswa),
@@ -42,7 +41,6 @@ impl UnitSizes {
     }
 
     /// Whether none is chosen.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -19,13 +19,11 @@ pub struct OfferedUnit {
 }
 
 /// The units of India and of a state, in the order of [`LandUnit::ALL`].
-#[must_use]
 pub fn offered(state: Option<State>) -> &'static [OfferedUnit] {
     OFFERS.get(&state).map_or(&[], Vec::as_slice)
 }
 
 /// The unit in which most farmers of a state say their land.
-#[must_use]
 pub fn usual(state: Option<State>) -> LandUnit {
     let usual = |of: Option<State>| ROWS.iter().find(|row| row.is_usual && row.state == of).map(|row| row.unit);
     state.and_then(|state| usual(Some(state))).or_else(|| usual(None)).unwrap_or(LandUnit::Acre)
@@ -54,7 +52,6 @@ fn offer(unit: LandUnit, state: Option<State>) -> Option<OfferedUnit> {
 
 impl LandUnit {
     /// The size of the unit. `None` if its size differs between places.
-    #[must_use]
     pub fn size(self) -> Option<UnitSize> {
         let row = || ROWS.iter().find(|row| row.unit == as_listed(self));
         if self.believed().is_some() { None } else { row().map(|row| row.size) }
@@ -76,7 +73,6 @@ pub(super) struct Row {
     pub(super) is_usual: bool,
 }
 
-/// The embedded table, parsed on first use.
 pub(super) static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| embedded!("land_units.csv", parse));
 
 fn parse(row: &StringRecord) -> Option<Row> {

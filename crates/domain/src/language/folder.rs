@@ -37,7 +37,6 @@ impl Folder {
         self.files.is_empty()
     }
 
-    /// The text of a file.
     pub(crate) fn text(&self, path: &str) -> Result<&'static str, Vec<String>> {
         let file = self.files.iter().find(|(name, _)| *name == path);
         file.map(|(_, text)| *text).ok_or_else(|| vec!["is missing".to_owned()])

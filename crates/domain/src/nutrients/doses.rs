@@ -66,7 +66,6 @@ struct Row {
 
 impl Dose {
     /// The dose of one nutrient, kg/ha of N, P2O5 or K2O.
-    #[must_use]
     pub fn of(&self, nutrient: Nutrient) -> f64 {
         match nutrient {
             Nutrient::Nitrogen => self.n_kg_per_ha,
@@ -76,14 +75,12 @@ impl Dose {
     }
 
     /// Whose dose it is for a farmer of a state: the state's own, that of another state's institute, or India's.
-    #[must_use]
     pub fn region(&self, state: State) -> Region {
         if self.states.contains(&state) { Region::State(state) } else { self.of }
     }
 }
 
 /// The reference dose of a crop: the same in all of India, so that a prediction does not depend on a situation.
-#[must_use]
 pub fn reference_dose(crop: Crop) -> &'static Dose {
     &reference_row(crop).dose
 }
@@ -93,7 +90,6 @@ pub fn reference_dose(crop: Crop) -> &'static Dose {
 /// The default fits the field's water. Where that is not told, or is a watering or two, it fits the water that most of
 /// the crop's land in the district has; where that is not known, the water of the reference dose. Among those it is the
 /// one that is usual in the district, else in the state, else in India.
-#[must_use]
 pub fn doses(crop: Crop, district: District, of_field: Option<crate::Water>) -> Doses {
     let of_district = || {
         let percent = irrigated_percent(crop, district)?;

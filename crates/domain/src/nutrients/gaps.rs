@@ -53,26 +53,22 @@ impl Nutrient {
 }
 
 /// Whether a nutrient was tested. 0 means 'not tested': no soil is without one.
-#[must_use]
 pub fn is_tested(npk: Npk, nutrient: Nutrient) -> bool {
     npk.g_per_ha(nutrient) != 0
 }
 
 /// Whether any nutrient of the soil was tested.
-#[must_use]
 pub fn is_any_tested(npk: Npk) -> bool {
     npk != Npk::default()
 }
 
 /// The tested value of a nutrient, kg/ha of N, P or K.
-#[must_use]
 #[expect(clippy::cast_precision_loss, reason = "at most 2,000,000 g/ha")]
 pub fn soil_kg_per_ha(npk: Npk, nutrient: Nutrient) -> f64 {
     npk.g_per_ha(nutrient) as f64 / 1000.0
 }
 
 /// Rates the tested value of a nutrient by the table of the state. `None` for an untested nutrient.
-#[must_use]
 pub fn rating(npk: Npk, nutrient: Nutrient, state: State) -> Option<Rating> {
     let limits = reference::limits(nutrient, state);
     let found = soil_kg_per_ha(npk, nutrient);
@@ -86,7 +82,6 @@ pub fn rating(npk: Npk, nutrient: Nutrient, state: State) -> Option<Rating> {
 }
 
 /// The gap of each nutrient between a dose of a crop and a soil.
-#[must_use]
 pub fn gaps(crop: Crop, dose: &Dose, npk: Npk, state: State) -> [Gap; 3] {
     Nutrient::ALL.map(|nutrient| Gap {
         nutrient,
@@ -115,7 +110,6 @@ fn factor(crop: Crop, open: [f64; 3]) -> f64 {
 
 /// Adjusts predicted shares to a farmer's soil: multiplies each by its [`factor`] and normalises the sum to 1. An
 /// untested nutrient counts as medium, so an untested soil changes nothing.
-#[must_use]
 pub fn adjust(shares: &Shares, npk: Npk, state: State) -> Shares {
     if !is_any_tested(npk) {
         return shares.clone();

@@ -60,7 +60,6 @@ impl Bags {
     }
 
     /// Total weight, kg.
-    #[must_use]
     pub fn kg(self) -> f64 {
         self.bags * self.kg_per_bag
     }
@@ -78,7 +77,6 @@ const KG_PER_BAG_OF_UREA: f64 = 45.0;
 const KG_PER_BAG: f64 = 50.0;
 
 /// Plans each dose of a crop that applies on a field of a district with this water and soil test.
-#[must_use]
 pub fn fertilising(crop: Crop, district: District, water: Option<Water>, npk: Npk) -> Fertilising {
     let (doses, state) = (doses(crop, district, water), district.state());
     Fertilising {
@@ -90,7 +88,6 @@ pub fn fertilising(crop: Crop, district: District, water: Option<Water>, npk: Np
 
 /// Plans a dose on a farmer's soil. A low nutrient gets 25 % more, a high one 25 % less. An untested one gets the dose
 /// itself.
-#[must_use]
 pub fn plan(dose: &'static Dose, npk: Npk, state: State) -> FertiliserPlan {
     let [n, p2o5, k2o] =
         Nutrient::ALL.map(|nutrient| dose.of(nutrient) * part_of_the_dose(rating(npk, nutrient, state)));

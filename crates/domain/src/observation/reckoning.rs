@@ -34,7 +34,6 @@ pub struct Reckoning {
 
 impl Reckoning {
     /// The ratio for the supply, if there is one.
-    #[must_use]
     pub fn row(&self) -> Option<RatioRow> {
         let Subject { region, crop, season, .. } = self.subject;
         self.ratio.as_ref().ok().map(|(ratio, _)| ((region, crop, season), *ratio))
@@ -45,7 +44,7 @@ impl Reckoning {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are the factors that the text names")]
 pub enum Step {
-    /// What is usually sown by the day: it is printed nowhere.
+    /// The usual area on the day, computed because no table prints it.
     NormalToDate { as_of: Date, normal: Amount, last_to_date: Amount, last_whole: Amount, to_date: Amount },
     /// The area beside what is usually sown by the day.
     BesideNormal { sown: Amount, to_date: Amount, ratio: Millionths },
@@ -137,7 +136,6 @@ pub enum Unknown {
 }
 
 /// Reckons each season of a crop year that something was observed of, by region, crop and season.
-#[must_use]
 pub fn reckon(observations: &[Observation], figures: &[DemandFigure], crop_year: CropYear) -> Vec<Reckoning> {
     let subjects: BTreeSet<_> =
         observations.iter().map(|it| it.subject).filter(|it| it.crop_year == crop_year).collect();
@@ -150,7 +148,6 @@ pub fn reckon(observations: &[Observation], figures: &[DemandFigure], crop_year:
     reckoned.collect()
 }
 
-/// What is known about a season.
 struct Known<'o> {
     observations: &'o [Observation],
     figures: &'o [DemandFigure],

@@ -34,7 +34,6 @@ const WHOLE: i64 = 1_000_000_000;
 impl Coverage {
     /// Coverage by the sowings of each region and season. A sowing whose state is not known belongs to India, and
     /// covers the land of every state alike.
-    #[must_use]
     pub fn new(sown: &BTreeMap<(Region, Season), SquareMetres>, usual: &UsualLand) -> Self {
         let of_india = |season| {
             let key = (Region::India, season);
@@ -51,8 +50,7 @@ impl Coverage {
         Self::from_rows(land)
     }
 
-    /// Coverage from the rows of an earlier one.
-    #[must_use]
+    /// Restores a coverage from its [`Coverage::rows`].
     pub fn from_rows(rows: impl IntoIterator<Item = ((Region, Season), Land)>) -> Self {
         let rows: BTreeMap<_, _> = rows.into_iter().collect();
         let shares = |state| (state, Season::ALL.map(|season| share(&rows, state, season)));
@@ -68,7 +66,6 @@ impl Coverage {
     }
 
     /// What this season is of a usual one.
-    #[must_use]
     pub fn ratios(&self) -> &Ratios {
         &self.ratios
     }
@@ -79,21 +76,18 @@ impl Coverage {
     }
 
     /// Whether the same land is in Grow, beside the same usual land.
-    #[must_use]
     pub fn has_same_land(&self, other: &Self) -> bool {
         let sown = |coverage: &Self| coverage.rows().filter(|(_, land)| land.sown.0 > 0).collect::<Vec<_>>();
         sown(self) == sown(other)
     }
 
     /// Whether the usual supply stays as it is: no land is in Grow, and every season is a usual one.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.shares.is_empty() && self.ratios.is_empty()
     }
 
     /// Percentage of a region's usual land that is in Grow, from 0 to 100. Each season counts by its usual land in the
     /// reference table, and at most as whole.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a percentage for display")]
     pub fn percent(&self, region: Region) -> f64 {
         let (mut covered, mut all) = (0.0, 0.0);
@@ -111,7 +105,6 @@ impl Coverage {
 
     /// What growers outside Grow bring of a state's usual supply of a crop, in whole kilograms: of each season's part,
     /// by the crop's usual land, times its ratio, what is not covered.
-    #[must_use]
     pub fn outside(&self, crop: Crop, state: State, usual: Kilograms) -> Kilograms {
         let (shares, ratios) = (self.shares.get(&state), self.ratios.by_season(crop, state));
         if shares.is_none() && ratios.is_none() {
@@ -129,7 +122,6 @@ impl Coverage {
 
     /// What each season of this year is above a usual one, of a state's usual supply of a crop, in the order of
     /// [`Season::ALL`]: below 0 where it is less. [`Coverage::outside`] has it, but for the land that is covered.
-    #[must_use]
     pub fn above_usual(&self, crop: Crop, state: State, usual: Kilograms) -> [Kilograms; 4] {
         let Some(ratios) = self.ratios.by_season(crop, state) else { return [Kilograms(0); 4] };
         let mut above = [Kilograms(0); 4];

@@ -16,14 +16,12 @@ pub(crate) type BySeason = [i64; 4];
 
 impl UsualLand {
     /// Land of the reference table, mean of 2010 to 2019.
-    #[must_use]
     pub fn reference() -> &'static Self {
         &REFERENCE
     }
 
     /// Land of a crop year: the reference table, with the operator's land in its place for a crop that it is given for.
     /// Land given for India is divided over states and seasons as in the reference table, as is a state's over seasons.
-    #[must_use]
     pub fn given(figures: &[DemandFigure], crop_year: CropYear) -> Self {
         let given = |region, crop| figures::in_force(figures, region, crop, crop_year)?.usual_land;
         let mut totals = BTreeMap::<(Region, Crop), i64>::new();
@@ -47,7 +45,6 @@ impl UsualLand {
     }
 
     /// Land of a region that is sown in a season.
-    #[must_use]
     pub fn of(&self, region: Region, season: Season) -> SquareMetres {
         let is_in = |state| region == Region::India || region == Region::State(state);
         let areas = self.0.iter().filter(|((_, state, of), _)| *of == season && is_in(*state));
@@ -55,7 +52,6 @@ impl UsualLand {
     }
 
     /// Land of a region under a crop.
-    #[must_use]
     pub fn of_crop(&self, region: Region, crop: Crop) -> SquareMetres {
         let is_in = |state| region == Region::India || region == Region::State(state);
         let areas = self.0.iter().filter(|((of, state, _), _)| *of == crop && is_in(*state));
@@ -88,7 +84,6 @@ pub(crate) fn is_sown_in(crop: Crop, region: Region, season: Season) -> bool {
 /// The yield that the usual supply of a crop is measured with, as a part of the yield that a sowing counts with: usual
 /// supply by usual land. Statistics of land that are far off (those of onion and horse gram are) do not lead further
 /// than two and a half times.
-#[must_use]
 #[expect(clippy::cast_precision_loss, reason = "weights of a crop stay far below 2^53 kg")]
 pub(crate) fn usual_part(region: Region, crop: Crop, usual: Kilograms) -> f64 {
     let land = REFERENCE.of_crop(region, crop);
@@ -101,7 +96,6 @@ pub(super) fn reference(region: Region, season: Season) -> i64 {
     TOTALS.get(&region).and_then(|by_season| by_season.get(season as usize)).copied().unwrap_or_default()
 }
 
-/// The embedded table, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 static REFERENCE: LazyLock<UsualLand> = LazyLock::new(|| {
     land(include_bytes!("../../../../data/usual_land.csv")).expect("data/usual_land.csv is well-formed")

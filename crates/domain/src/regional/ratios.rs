@@ -14,7 +14,6 @@ impl Millionths {
     pub const WHOLE: Self = Self(1_000_000);
 
     /// The part in percent, for display.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a percentage for display")]
     pub fn percent(self) -> f64 {
         self.0 as f64 / 10_000.0
@@ -41,7 +40,6 @@ pub struct Ratio {
 
 impl Ratio {
     /// Whether the supply is moved by more than twice the error of the figure, percent.
-    #[must_use]
     pub fn is_flagged(&self, error_percent: u8) -> bool {
         (self.applied.0 - Millionths::WHOLE.0).abs() > i64::from(error_percent) * 2 * 10_000
     }
@@ -61,8 +59,7 @@ pub struct Ratios {
 }
 
 impl Ratios {
-    /// Ratios from rows of an earlier restatement, or of a reckoning.
-    #[must_use]
+    /// Ratios from the rows of a restatement, or of a reckoning.
     pub fn from_rows(rows: impl IntoIterator<Item = RatioRow>) -> Self {
         let rows: BTreeMap<_, _> = rows.into_iter().collect();
         let applied = |region, crop| {
@@ -94,7 +91,6 @@ impl Ratios {
     }
 
     /// Whether every season is taken as a usual one.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

@@ -13,26 +13,22 @@ pub struct Shares(pub(super) BTreeMap<State, i64>);
 impl Shares {
     /// Shares of India's projected population in the middle of the crop year, 1 November. Values are interpolated
     /// linearly between projected years, and constant before the first and after the last.
-    #[must_use]
     pub fn of_population(crop_year: CropYear) -> Self {
         POPULATION.at(month(i64::from(crop_year.first_year()), 11))
     }
 
     /// Shares of India's production of a crop, mean of recent years.
-    #[must_use]
     pub fn of_production(crop: Crop) -> &'static Self {
         static NONE: Shares = Shares(BTreeMap::new());
         PRODUCTION.get(&crop).unwrap_or(&NONE)
     }
 
     /// Shares of what India's mills take of a crop. `None` for a crop that is eaten as it is grown.
-    #[must_use]
     pub fn of_processing(crop: Crop) -> Option<&'static Self> {
         PROCESSING.get(&crop)
     }
 
     /// A state's part of a non-negative whole, in whole kilograms.
-    #[must_use]
     pub fn part(&self, state: State, whole: Kilograms) -> Kilograms {
         self.parts(whole).find(|(of, _)| *of == state).map(|(_, part)| part).unwrap_or_default()
     }
@@ -54,7 +50,6 @@ impl Shares {
     }
 
     /// A state's share, from 0 to 1, for display.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "thousand persons and tonnes stay far below 2^53")]
     pub fn fraction(&self, state: State) -> f64 {
         self.weight(state) as f64 / self.all() as f64
@@ -97,21 +92,18 @@ impl Population {
     }
 }
 
-/// The embedded population table, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 pub(super) static POPULATION: LazyLock<Population> = LazyLock::new(|| {
     population(include_bytes!("../../../../data/population_by_state.csv"))
         .expect("data/population_by_state.csv is well-formed")
 });
 
-/// The embedded production table, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 pub(super) static PRODUCTION: LazyLock<BTreeMap<Crop, Shares>> = LazyLock::new(|| {
     weights(include_bytes!("../../../../data/production_by_state.csv"))
         .expect("data/production_by_state.csv is well-formed")
 });
 
-/// The embedded table of mills, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 pub(super) static PROCESSING: LazyLock<BTreeMap<Crop, Shares>> = LazyLock::new(|| {
     weights(include_bytes!("../../../../data/processing_by_state.csv"))

@@ -18,12 +18,12 @@ fn india_only(given: Given) -> impl Fn(Region) -> Option<Given> {
     move |region| (region == Region::India).then_some(given)
 }
 
-fn standing_of(region: Region, crop: Crop, given: Given, coverage: &Coverage) -> Standing {
+fn standing_of(region: Region, crop: Crop, given: Given, coverage: &Coverage) -> RegionBalance {
     standing(region, crop, year(2026), india_only(given), coverage).unwrap()
 }
 
 /// Sum of domestic use, exports, usual and outside supply.
-fn sums(standings: impl Iterator<Item = Standing>) -> [Kilograms; 4] {
+fn sums(standings: impl Iterator<Item = RegionBalance>) -> [Kilograms; 4] {
     standings.fold([Kilograms(0); 4], |[a, b, c, d], standing| {
         [a + standing.domestic, b + standing.exported, c + standing.usual, d + standing.outside]
     })
@@ -116,7 +116,7 @@ fn a_states_own_figure_replaces_its_part_of_indias() {
     let figures = |region| Some(if region == tamil_nadu { own } else { Given::default() });
     let none = Coverage::default();
     let standing = standing(tamil_nadu, Crop::Ragi, year(2026), figures, &none).unwrap();
-    assert_eq!(standing, Standing::new(own, (Kilograms(3), [Kilograms(0); 4]), Basis::Given));
+    assert_eq!(standing, RegionBalance::new(own, (Kilograms(3), [Kilograms(0); 4]), Basis::Given));
 }
 
 #[test]

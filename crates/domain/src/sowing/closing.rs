@@ -29,7 +29,6 @@ pub fn harvested(text: &str) -> Result<Kilograms, Invalid> {
 }
 
 /// Largest harvest of a field that is believed: three times the upper yield.
-#[must_use]
 pub fn most_harvested(crop: Crop, area: SquareMetres) -> Kilograms {
     let per_hectare = i64::from(crop.facts().yield_range.max);
     Kilograms(area.0.saturating_mul(3 * per_hectare) / 10_000)

@@ -21,7 +21,6 @@ pub struct OwnLand {
 
 impl OwnLand {
     /// The land beside the sowings that stand.
-    #[must_use]
     pub fn of(land: Land, standing: &[Sowing]) -> Self {
         let all = land.area();
         let sown = SquareMetres(standing.iter().map(|sowing| sowing.field_size.area().0).sum());
@@ -34,7 +33,6 @@ impl OwnLand {
 
 impl Sowing {
     /// Whether its crop is still in the field: until it is closed, or until the last day of its harvest.
-    #[must_use]
     pub fn stands(&self, today: Date) -> bool {
         self.closing.is_none() && self.harvest().until >= today
     }

@@ -44,19 +44,16 @@ impl SownOn {
     }
 
     /// The day, if the farmer said it. Otherwise it is that of the entry.
-    #[must_use]
     pub fn said(self) -> Option<Date> {
         self.is_said.then_some(self.day)
     }
 
     /// The day.
-    #[must_use]
     pub fn day(self) -> Date {
         self.day
     }
 
     /// The time of day that it is now, on that day.
-    #[must_use]
     pub fn at(self, now: Timestamp) -> Timestamp {
         now.saturating_sub(SignedDuration::from_hours(24 * days_ago(self.day, now))).unwrap_or(now)
     }

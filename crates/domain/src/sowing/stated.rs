@@ -64,7 +64,6 @@ impl StatedSize {
     }
 
     /// The unit whose size is neither stated nor the same everywhere.
-    #[must_use]
     pub fn unit_without_size(self) -> Option<LandUnit> {
         match self {
             Self::Hectares(_) => None,
@@ -126,7 +125,6 @@ pub struct StatedSowing {
 
 impl StatedSowing {
     /// What it means.
-    #[must_use]
     pub fn meaning(&self) -> Meaning {
         Meaning::of([
             ("sow", Some(&self.crop.key())),
@@ -138,7 +136,6 @@ impl StatedSowing {
 
     /// Whether a sowing was recorded for such a request, by what the sowing itself says: of a release that did not store
     /// the meaning.
-    #[must_use]
     pub fn is_of(&self, sowing: &Sowing) -> bool {
         let same_day = self.sown_on.is_none_or(|day| day == sowing.sown_on());
         same_day && self.crop == sowing.crop && self.size.is_of(sowing.field_size)
@@ -171,14 +168,12 @@ pub struct StatedIntention {
 
 impl StatedIntention {
     /// What it means.
-    #[must_use]
     pub fn meaning(&self) -> Meaning {
         Meaning::of([("plan", Some(&self.crop.key())), ("size", Some(&self.size))])
     }
 
     /// Whether a plan was recorded for such a request, by what the plan itself says: of a release that did not store the
     /// meaning.
-    #[must_use]
     pub fn is_of(&self, plan: &Intention) -> bool {
         self.crop == plan.crop && self.size.is_of(plan.field_size)
     }

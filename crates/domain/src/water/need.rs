@@ -49,7 +49,6 @@ impl WaterNeed {
     /// What a crop needs in the situation of a field with this water: with rain only, that of the fewest waterings;
     /// with one or two, the one of the most within two; otherwise the one of the fewest beyond two. `None` where no
     /// figure is known.
-    #[must_use]
     pub fn of(growth: &Growth<'_>, water: Option<Water>) -> Option<Self> {
         let situations = SITUATIONS.get(&(growth.crop, growth.season))?;
         let waterings = |situation: &&Situation| situation.waterings;
@@ -74,14 +73,12 @@ impl WaterNeed {
     }
 
     /// What must come from waterings, mm: lower and upper end; 0 where rain and soil are enough.
-    #[must_use]
     pub fn missing_mm(&self) -> (f64, f64) {
         let missing = |of: f64| (of - self.rain_mm - self.soil_mm).max(0.0);
         (missing(self.use_mm.0), missing(self.use_mm.1))
     }
 
     /// Waterings of some 60 mm that must come beyond rain and soil: lower and upper end.
-    #[must_use]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a crop misses at most some metres")]
     pub fn waterings(&self) -> (u8, u8) {
         let (low, high) = self.missing_mm();
@@ -90,7 +87,6 @@ impl WaterNeed {
     }
 
     /// The least water with which the crop is advised.
-    #[must_use]
     pub fn wants(&self) -> Water {
         let suffices = |water: &Water| self.is_met_with(Some(*water));
         [Water::RainOnly, Water::OnceOrTwice].into_iter().find(suffices).unwrap_or(Water::AllSeason)
@@ -101,7 +97,6 @@ impl WaterNeed {
     ///
     /// By the lower end, 3 % of the land that districts sow on rain alone in kharif is refused, and 5 % in rabi; by the
     /// middle it would be 9 % and 21 %, although it is sown.
-    #[must_use]
     pub fn is_met_with(&self, water: Option<Water>) -> bool {
         let (missing, _) = self.missing_mm();
         match water {
@@ -152,7 +147,6 @@ fn dependable(usual_mm: f64) -> f64 {
 }
 
 /// What a crop uses in the seasons in which it is grown, mm, of all ways of growing it: lower and upper end.
-#[must_use]
 pub fn uses_mm(crop: Crop) -> Vec<(Season, (f64, f64))> {
     let of_season = |season| {
         let situations = SITUATIONS.get(&(crop, season))?;
@@ -165,7 +159,6 @@ pub fn uses_mm(crop: Crop) -> Vec<(Season, (f64, f64))> {
 
 /// Waterings that a crop usually gets where it is irrigated in this season: of several situations, the most. `None`
 /// where no figure is known.
-#[must_use]
 pub fn usual_waterings(crop: Crop, season: Season) -> Option<u8> {
     SITUATIONS.get(&(crop, season))?.iter().map(|situation| situation.waterings).max()
 }
@@ -176,7 +169,6 @@ struct Situation {
     waterings: u8,
 }
 
-/// The embedded table, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 static SITUATIONS: LazyLock<BTreeMap<(Crop, Season), Vec<Situation>>> = LazyLock::new(|| {
     parse(include_bytes!("../../../../data/water_need.csv")).expect("data/water_need.csv is well-formed")

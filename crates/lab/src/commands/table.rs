@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-/// A column by its heading.
 #[derive(Clone, Copy)]
 pub(crate) enum Column {
     /// Aligned left.

@@ -52,14 +52,12 @@ pub struct Row {
 
 impl Row {
     /// Whether the table reaches the bar, to the digits that it is stated in.
-    #[must_use]
     pub fn passed(&self) -> bool {
         self.bar.is_none_or(|bar| self.by_near <= bar + if self.land == Land::All { 0.000_5 } else { 0.005 })
     }
 }
 
 /// Judges the whole table.
-#[must_use]
 pub fn judge() -> Vec<Row> {
     let bars = [
         (Land::All, [Some(0.023), Some(0.122), Some(0.328)]),

@@ -40,7 +40,6 @@ pub(crate) struct Irrigated {
 }
 
 impl Irrigation {
-    /// The embedded table.
     pub(crate) fn observed() -> &'static Self {
         #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads it")]
         static OBSERVED: LazyLock<Irrigation> = LazyLock::new(|| {

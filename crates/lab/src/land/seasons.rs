@@ -12,7 +12,6 @@ use grow_domain::{Crop, District, Region, Season, State};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// Seasons of sowing.
 pub(crate) const SEASONS: [Season; 3] = [Season::Kharif, Season::Rabi, Season::Summer];
 
 /// What a district's figures are drawn towards counts as this area, ha.
@@ -36,7 +35,6 @@ pub(crate) struct Phi {
 }
 
 impl Seasons {
-    /// The embedded table.
     pub(crate) fn observed() -> &'static Self {
         #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads it")]
         static OBSERVED: LazyLock<Seasons> = LazyLock::new(|| {

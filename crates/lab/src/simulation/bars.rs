@@ -35,7 +35,6 @@ impl Bar {
     pub const SEEDS: (u64, u64) = (101, 120);
 
     /// All scenarios that the bars need, each with half of the land recorded and a tenth of the records false.
-    #[must_use]
     pub fn scenarios() -> Vec<Scenario> {
         let mut scenarios = Vec::new();
         for policy in Policy::ALL {
@@ -58,7 +57,6 @@ const SAME: f64 = 1e-9;
 
 /// The mean over the seeds. Policies that read no figures have one mean for all errors, and habit one for all
 /// adoptions.
-#[must_use]
 pub fn mean(rows: &[Row], policy: Policy, adoption: f64, figures_error: f64) -> Option<Outcome> {
     let same = |a: f64, b: f64| (a - b).abs() < SAME;
     let is_case = |scenario: &Scenario| {
@@ -71,7 +69,6 @@ pub fn mean(rows: &[Row], policy: Policy, adoption: f64, figures_error: f64) -> 
 }
 
 /// Judges the rows by the five bars, with figures that are 10 % wrong.
-#[must_use]
 pub fn bars(rows: &[Row]) -> Vec<Bar> {
     let case = |adoption: f64| {
         let of = |policy| mean(rows, policy, adoption, JUDGED);
@@ -113,7 +110,6 @@ pub struct SeedRow {
 }
 
 /// The seeds of the bars one by one.
-#[must_use]
 pub fn seed_by_seed(rows: &[Row]) -> Vec<SeedRow> {
     let row = |seed: u64| {
         let of: Vec<_> = rows.iter().filter(|row| row.scenario.seed == seed).copied().collect();

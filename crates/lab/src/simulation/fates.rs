@@ -22,7 +22,6 @@ pub(crate) const SHAKE: f64 = 0.05;
 /// Standard deviation of the error with which the following land is known, of its logarithm.
 pub(crate) const MISJUDGED: f64 = 0.2;
 
-/// A year's fate.
 pub(crate) struct Fate {
     /// Demand as a part of the first year's, by its trend alone, which the figures know.
     pub(crate) trend: PerCrop<f64>,
@@ -68,7 +67,7 @@ pub(crate) fn fates(seed: u64, years: usize, states: usize, has_steady_trends: b
 
 /// What a figure of each crop is as a part of the true one, for good: `percent` is the standard deviation.
 pub(crate) fn lasting_error(seed: u64, percent: f64) -> PerCrop<f64> {
-    // Another stream than that of the fates, which stay the same whatever the error.
+    // A stream of its own, so that the fates do not depend on the error.
     let mut chance = Chance(Pcg64Mcg::seed_from_u64(!seed));
     chance.normals().map(|z| libm::exp(percent / 100.0 * z))
 }

@@ -140,7 +140,6 @@ impl Sums {
 
 impl Outcome {
     /// The mean of outcomes. All 0 without any.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "there are few outcomes")]
     pub fn mean(outcomes: &[Self]) -> Self {
         let count = outcomes.len().max(1) as f64;

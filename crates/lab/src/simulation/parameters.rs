@@ -14,7 +14,6 @@ pub struct Response {
 
 impl Response {
     /// The table of the product.
-    #[must_use]
     pub fn of_reference() -> &'static Self {
         #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
         static RESPONSE: LazyLock<Response> = LazyLock::new(|| {

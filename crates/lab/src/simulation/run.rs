@@ -19,7 +19,6 @@ const LATE: usize = 2;
 type Grown = [Vec<PerCrop<f64>>; 3];
 
 /// Lets the years of a scenario pass.
-#[must_use]
 pub fn run(world: &World, scenario: &Scenario) -> Outcome {
     let mut statistics = Statistics::new(world);
     let error = lasting_error(scenario.seed, scenario.figures_error);
@@ -215,7 +214,7 @@ fn reap(
     let harvested = of_both(1.0 - adoption, adoption);
     let usual = match scenario.usual {
         Usual::Others => others.clone(),
-        // Where all land is recorded, what others would grow is all that is left to measure.
+        // If all land is recorded, only the land of others is left to measure.
         Usual::Unrecorded if adoption * scenario.recorded >= 1.0 => others.clone(),
         Usual::Unrecorded => of_both(1.0 - adoption, adoption * (1.0 - scenario.recorded)),
         Usual::All => harvested.clone(),

@@ -24,13 +24,11 @@ impl Policy {
     pub const ALL: [Self; 5] = [Self::Habit, Self::Need, Self::Suited, Self::Share, Self::Prices];
 
     /// Whether it depends on the figures of demand and supply.
-    #[must_use]
     pub fn reads_figures(self) -> bool {
         matches!(self, Self::Need | Self::Prices)
     }
 
     /// Key in tables: `prices`.
-    #[must_use]
     pub fn key(self) -> &'static str {
         match self {
             Self::Habit => "habit",
@@ -129,7 +127,6 @@ pub struct Scenario {
 
 impl Scenario {
     /// A scenario as the bars judge it, with figures that are right: a tenth of the records is false.
-    #[must_use]
     pub fn new(policy: Policy, adoption: f64, recorded: f64, seed: u64) -> Self {
         Self {
             policy,

@@ -23,7 +23,6 @@ pub(crate) struct Place {
     pub(crate) shares: PerCrop<f64>,
     /// Usual yield, kg/ha.
     pub(crate) yields: PerCrop<f64>,
-    /// Index of the state.
     pub(crate) state: usize,
 }
 
@@ -74,7 +73,6 @@ impl World {
     /// of a season and of its water are the table's for both. Sugarcane is chosen on watered summer land, when most of
     /// it is planted. Yields are the middle of the state's usual yields, or of the crop's yield range, multiplied by
     /// one factor for each crop, so that what farmers grow by habit is the usual supply of the reference figures.
-    #[must_use]
     pub fn of_reference() -> Self {
         let table = LandTable::shipped();
         let lands: Vec<_> = District::all().map(|district| (district, table.of_district(district))).collect();
@@ -111,7 +109,7 @@ impl World {
         }
     }
 
-    /// The same with every nth place of a season only, and demand and imports in proportion: for tests.
+    /// Keeps every nth place of a season, with demand and imports in proportion: for tests.
     #[must_use]
     pub fn every(mut self, nth: usize) -> Self {
         let before = harvest(&self.seasons);

@@ -22,7 +22,6 @@ pub struct Site {
 
 impl Site {
     /// Describes a district.
-    #[must_use]
     pub fn of(district: District) -> Self {
         let climate = field_climate(district);
         Self {
@@ -34,7 +33,6 @@ impl Site {
 
     /// Distance from a known district, in standard deviations of the climate features. 0 is the same district. Only a
     /// higher elevation than the known one's counts: what grows in the mountains is told by mountains alone.
-    #[must_use]
     pub fn distance(&self, other: &Self) -> f64 {
         let climate = unlikeness(&self.climate, &other.climate);
         let elevation = (self.elevation_m - other.elevation_m).max(0.0) / ELEVATION_M;
@@ -43,14 +41,12 @@ impl Site {
     }
 
     /// Distance to the nearest of some districts. Infinite if there are none.
-    #[must_use]
     pub fn nearest<'a>(&self, others: impl IntoIterator<Item = &'a Self>) -> f64 {
         others.into_iter().map(|other| self.distance(other)).fold(f64::INFINITY, f64::min)
     }
 }
 
 /// Disagreement of two predictions: the part of the land that they give to different crops, from 0 to 1.
-#[must_use]
 pub fn disagreement(a: &Row, b: &Row) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0
 }

@@ -55,7 +55,6 @@ const COLDEST_NIGHT_C: f64 = 4.0;
 const DAYS_A_MONTH: f64 = 30.4375;
 
 /// Evaluates a climate for a crop.
-#[must_use]
 pub fn limits(climate: &Climate, crop: Crop) -> Limits {
     let ranges = ranges(crop);
     let mut best: Option<(Rank, Limits)> = None;

@@ -52,7 +52,6 @@ const SOIL_WATER_MM: f64 = 150.0;
 
 impl Standard {
     /// Computed over the 734 districts. It does not depend on crop shares.
-    #[must_use]
     pub fn of_india() -> &'static Self {
         static INDIA: LazyLock<Standard> = LazyLock::new(|| {
             let all: Vec<_> = District::all().map(|district| describe(district.climate())).collect();
@@ -76,7 +75,6 @@ impl Standard {
     }
 
     /// Computes the standardised features of a climate.
-    #[must_use]
     pub fn describe(&self, climate: &Climate) -> Standardised {
         let mut figures = describe(climate);
         for ((figure, mean), spread) in figures.iter_mut().zip(self.mean).zip(self.spread) {
@@ -88,7 +86,6 @@ impl Standard {
 
 /// Distance of two climates: the root mean square difference of their features. 0 is the same climate; the mean
 /// distance of two random districts is 1.4.
-#[must_use]
 pub fn unlikeness(a: &Standardised, b: &Standardised) -> f64 {
     let squares: f64 = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum();
     #[expect(clippy::cast_precision_loss, reason = "there are 57 figures")]
@@ -97,7 +94,6 @@ pub fn unlikeness(a: &Standardised, b: &Standardised) -> f64 {
 
 impl Place {
     /// Returns the location of a climate.
-    #[must_use]
     pub fn of(climate: &Climate) -> Self {
         Self {
             north_km: climate.latitude * KM_PER_DEGREE,
@@ -106,7 +102,6 @@ impl Place {
     }
 
     /// Distance to another place, km.
-    #[must_use]
     pub fn distance_km(self, other: Self) -> f64 {
         let (north, east) = (self.north_km - other.north_km, self.east_km - other.east_km);
         (north * north + east * east).sqrt()

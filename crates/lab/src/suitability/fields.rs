@@ -20,7 +20,6 @@ const LEVEL_NEIGHBOURS: usize = 5;
 /// Every month of a district of hills or mountains is shifted by one number of degrees, so that the mean of the year is
 /// that of the five nearest districts of level land, by inverse distance, at the 10th percentile of elevation. Plains,
 /// plateaus, and hills whose temperatures ICRISAT measured keep theirs.
-#[must_use]
 #[expect(clippy::indexing_slicing, reason = "one climate for each district, in order")]
 pub fn field_climate(district: District) -> &'static Climate {
     static FIELDS: LazyLock<Vec<Cow<'static, Climate>>> = LazyLock::new(|| {

@@ -21,7 +21,6 @@ pub struct KernelSoftmax {
 
 impl KernelSoftmax {
     /// The shares of land; they sum to 1.
-    #[must_use]
     pub fn predict(&self, land: &Land) -> Row {
         let mut logarithms = self.base;
         for (known, coefficients) in iter::zip(&self.lands, &self.coefficients) {
@@ -36,7 +35,6 @@ impl KernelSoftmax {
 }
 
 /// Exponentials, normalised to a sum of 1.
-#[must_use]
 pub fn softmax(logarithms: Row) -> Row {
     let largest = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let parts = logarithms.map(|value| libm::exp(value - largest));

@@ -34,7 +34,6 @@ pub struct Land {
 
 impl Land {
     /// Describes a climate and its location.
-    #[must_use]
     pub fn of(climate: &Climate, standard: &Standard) -> Self {
         Self { climate: standard.describe(climate), place: Place::of(climate) }
     }
@@ -42,7 +41,6 @@ impl Land {
 
 impl Settings {
     /// The kernel of two lands: the sum of climate, local, regional, and climate times regional terms.
-    #[must_use]
     pub fn likeness(self, unlikeness: f64, distance_km: f64) -> f64 {
         let climate = matern(unlikeness / self.climate_reach);
         let neighbourhood = matern(distance_km / (NEAR_KM * self.reach));

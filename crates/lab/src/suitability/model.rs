@@ -48,7 +48,6 @@ const SOURCES_WITHIN: f64 = 0.005;
 
 impl Model {
     /// Creates a model from fitted parts.
-    #[must_use]
     pub fn new(parts: Parts) -> Self {
         let version = codec::version(&codec::encode(&parts));
         let leafmates = Leafmates::new(&parts.trees, &parts.kernel.lands, parts.table.weights(parts.settings.lightest));
@@ -63,43 +62,36 @@ impl Model {
     }
 
     /// Encodes the model as a file.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         codec::encode(&self.parts)
     }
 
     /// Version of the model: the first twelve hexadecimal digits of its checksum.
-    #[must_use]
     pub fn version(&self) -> &str {
         &self.version
     }
 
     /// Seed of the training.
-    #[must_use]
     pub fn seed(&self) -> u64 {
         self.parts.seed
     }
 
     /// Settings that training chose.
-    #[must_use]
     pub fn settings(&self) -> Settings {
         self.parts.settings
     }
 
     /// Number of districts in the training table.
-    #[must_use]
     pub fn districts(&self) -> usize {
         self.parts.table.rows().len()
     }
 
     /// The table that it was trained on.
-    #[must_use]
     pub fn table(&self) -> &Table {
         &self.parts.table
     }
 
     /// Largest distance to the nearest training district at which the model answers.
-    #[must_use]
     pub fn farthest(&self) -> f64 {
         self.parts.farthest
     }
@@ -110,7 +102,6 @@ impl Model {
     /// A share is not a chance of success. A crop that the climate of the fields excludes has the share 0. If it
     /// excludes all sixteen, no share is changed, and [`envelope::limits`] reports each as impossible. A climate that
     /// is not finite gets the mean shares.
-    #[must_use]
     pub fn predict(&self, climate: &Climate, fields: &Climate) -> Shares {
         let learned = self.learned(&self.members(&Land::of(climate, Standard::of_india())));
         possible(&learned, fields).unwrap_or(learned)
@@ -124,7 +115,6 @@ impl Model {
     /// (Estimates of income for small places, 1979), in which the weight of the observation falls with the variance
     /// that few years and a small area give it. Any other district gets the model's shares, unless no land like it is
     /// known.
-    #[must_use]
     pub fn expect(&self, district: District) -> Option<Known> {
         let fields = field_climate(district);
         let members = self.members(&Land::of(district.climate(), Standard::of_india()));
@@ -145,7 +135,6 @@ impl Model {
 
     /// The districts that an expectation rests on, with weights that sum to 1, the heaviest first. The weighted shares
     /// of these `crops` are those that the ensemble learned, drawn towards the own district's.
-    #[must_use]
     pub fn sources(&self, district: District, known: &Known, crops: &[Crop]) -> Vec<Source<'_>> {
         let Parts { trees, table, .. } = &self.parts;
         let land = Land::of(district.climate(), Standard::of_india());

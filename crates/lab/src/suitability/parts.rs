@@ -60,7 +60,6 @@ impl fmt::Display for Settings {
 
 impl Settings {
     /// The shares that both members together say, not yet brought to a sum of 1.
-    #[must_use]
     pub fn together(&self, kernel: &Row, trees: &Row) -> Row {
         let mut together = *kernel;
         for (share, vote) in together.iter_mut().zip(trees) {

@@ -33,7 +33,6 @@ const SUM_MAY_BE_OFF: f64 = 0.001;
 
 impl Table {
     /// The embedded table: `data/crop_share.csv`. Its header names source, years and licence.
-    #[must_use]
     pub fn observed() -> &'static Self {
         #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads it")]
         static OBSERVED: LazyLock<Table> = LazyLock::new(|| {
@@ -67,7 +66,7 @@ impl Table {
                     let line = record.position().map_or(0, csv::Position::line);
                     read(&header, &record).map_err(|fault| format!("line {line}: {fault}"))
                 }
-                // It names its line.
+                // The error names its line.
                 Err(error) => Err(error.to_string()),
             };
             match row {
@@ -85,7 +84,6 @@ impl Table {
     }
 
     /// The observations, by district.
-    #[must_use]
     pub fn rows(&self) -> &[Observation] {
         &self.0
     }
@@ -97,7 +95,6 @@ impl Table {
     }
 
     /// The observation of a district.
-    #[must_use]
     pub fn of(&self, district: District) -> Option<&Observation> {
         self.0.get(self.position(district)?)
     }
@@ -115,7 +112,6 @@ impl Table {
     }
 
     /// Weight of each district in the training: its area relative to the median area, clamped to `lightest..=1`.
-    #[must_use]
     pub fn weights(&self, lightest: f64) -> Vec<f64> {
         let median = self.median_area_ha();
         self.0.iter().map(|row| (row.area_ha / median).clamp(lightest, 1.0)).collect()
@@ -127,14 +123,12 @@ impl Table {
     /// It falls with the years, and with the square root of the area: neighbouring fields are alike, so the variance of
     /// a mean falls more slowly than its area grows (Fairfield Smith, An empirical law describing heterogeneity in the
     /// yields of agricultural crops, 1938).
-    #[must_use]
     pub fn uncertainties(&self) -> Vec<f64> {
         let median = self.median_area_ha();
         self.0.iter().map(|row| (median / row.area_ha).sqrt() * USUAL_YEARS / f64::from(row.years)).collect()
     }
 
     /// SHA-256 of districts, shares, areas and years.
-    #[must_use]
     pub fn fingerprint(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         for row in self.rows() {
@@ -153,7 +147,6 @@ impl Table {
     }
 
     /// The unweighted mean share of each crop. `None` for an empty table.
-    #[must_use]
     pub fn mean(&self) -> Option<Shares> {
         Shares::from_weights(PerCrop::from_fn(|crop| self.0.iter().map(|row| row.shares.of(crop)).sum()))
     }

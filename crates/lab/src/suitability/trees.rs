@@ -53,7 +53,6 @@ pub enum Node {
 
 impl ExtraTrees {
     /// The shares of land; they sum to 1.
-    #[must_use]
     pub fn predict(&self, land: &Land) -> Row {
         let values = features(land);
         let mut sum = [0_u32; 16];
@@ -88,7 +87,6 @@ impl Tree {
     }
 
     /// Whether every path goes forward and ends at a leaf.
-    #[must_use]
     pub fn is_sound(&self) -> bool {
         self.nodes.iter().enumerate().all(|(at, node)| match *node {
             Node::Leaf(row) => usize::from(row) < self.leaves.len(),
@@ -102,7 +100,6 @@ impl Tree {
 
 /// Feature vector: the climate, and the location scaled to about the standard deviation of India's districts.
 #[expect(clippy::cast_possible_truncation, reason = "seven digits say more of land than is known")]
-#[must_use]
 pub fn features(land: &Land) -> Features {
     const UNIT_KM: f64 = 600.0;
     let (north, east) = ((land.place.north_km / UNIT_KM) as f32, (land.place.east_km / UNIT_KM) as f32);

@@ -91,7 +91,6 @@ impl Predictor {
     pub const ALL: [Self; 4] = [Self::Model, Self::NationalShare, Self::EcoCrop, Self::NearestDistricts];
 
     /// Display name.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Model => "model",
@@ -104,7 +103,6 @@ impl Predictor {
 
 impl Judged {
     /// The shares that a predictor predicted.
-    #[must_use]
     #[expect(clippy::indexing_slicing, reason = "one prediction for each of the four predictors, in order")]
     pub fn by(&self, predictor: Predictor) -> &Shares {
         &self.predicted[predictor as usize]
@@ -112,7 +110,6 @@ impl Judged {
 }
 
 /// Splits a table into folds: states by name, blocks from the south-west.
-#[must_use]
 pub fn folds(table: &Table, split: Split) -> Vec<Fold> {
     let mut folds = BTreeMap::<(i64, i64), Fold>::new();
     for row in table.rows() {
@@ -163,14 +160,12 @@ pub fn judge(table: &Table, fold: &Fold, seed: u64) -> Result<Vec<Judged>, TooFe
 }
 
 /// The mean scores of a predictor.
-#[must_use]
 pub fn scores(judged: &[Judged], predictor: Predictor) -> Scores {
     let each: Vec<_> = judged.iter().map(|one| Scores::of(&one.observed, one.by(predictor))).collect();
     Scores::mean(&each)
 }
 
 /// Number of districts that the model answers, and its mean scores on them.
-#[must_use]
 pub fn answered(judged: &[Judged]) -> (usize, Scores) {
     let answered = judged.iter().filter(|one| one.is_answered);
     let each: Vec<_> = answered.map(|one| Scores::of(&one.observed, one.by(Predictor::Model))).collect();
@@ -178,7 +173,6 @@ pub fn answered(judged: &[Judged]) -> (usize, Scores) {
 }
 
 /// The model's scores by state, the largest divergence first.
-#[must_use]
 pub fn by_state(judged: &[Judged]) -> Vec<(State, usize, Scores)> {
     let mut states = BTreeMap::<State, Vec<Scores>>::new();
     for one in judged {
@@ -192,7 +186,6 @@ pub fn by_state(judged: &[Judged]) -> Vec<(State, usize, Scores)> {
 
 /// Compares the model's scores with the thresholds. Proper scores decide; whether the largest crop is among the first
 /// three is reported only.
-#[must_use]
 pub fn bars(judged: &[Judged]) -> [Bar; 6] {
     let scores = scores(judged, Predictor::Model);
     let (answered, of_answered) = answered(judged);
@@ -214,7 +207,6 @@ pub fn bars(judged: &[Judged]) -> [Bar; 6] {
 const BOUNDS: [f64; 10] = [0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0];
 
 /// Reliability table of the model: predicted against observed shares. For a calibrated model the two columns agree.
-#[must_use]
 #[expect(clippy::cast_precision_loss, reason = "there are at most 734 x 16 pairs")]
 pub fn reliability(judged: &[Judged]) -> Vec<Bin> {
     let bins = BOUNDS.iter().zip(BOUNDS.iter().skip(1));

@@ -23,7 +23,6 @@ pub const LEAST_SHARE: f64 = 1e-6;
 
 impl Scores {
     /// The scores of one district. Crops with equal shares keep the order of [`Crop::all`].
-    #[must_use]
     pub fn of(observed: &Shares, predicted: &Shares) -> Self {
         let mut scores = Self::default();
         for (observed, predicted) in observed.as_array().iter().zip(predicted.as_array()) {
@@ -41,7 +40,6 @@ impl Scores {
     }
 
     /// The mean. All 0 for an empty slice.
-    #[must_use]
     pub fn mean(scores: &[Self]) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "there are at most 734 districts")]
         let count = scores.len().max(1) as f64;

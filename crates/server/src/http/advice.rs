@@ -15,7 +15,7 @@ use crate::snapshots::{NextWindows, SeasonKey};
 use crate::{App, language};
 use axum::extract::State;
 use card::{AdvisedToSow, CalendarRow, CropOnField, Reader};
-use grow_domain::advice::{Advice, Cell, DrawnFor, Field, KeptDraw, NotShown, Standing, Today, WhyNotShown};
+use grow_domain::advice::{Advice, Cell, DrawnFor, Field, FieldCrops, KeptDraw, NotShown, Today, WhyNotShown};
 use grow_domain::calendar::{Opening, days_between};
 use grow_domain::crop_year::in_india;
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
@@ -441,8 +441,8 @@ impl From<&NotShown> for OtherSowable {
     }
 }
 
-impl From<Standing> for StandingCrop {
-    fn from(Standing { crop, window, until, next }: Standing) -> Self {
+impl From<FieldCrops> for StandingCrop {
+    fn from(FieldCrops { crop, window, until, next }: FieldCrops) -> Self {
         Self {
             crop: crop.key(),
             name: crop.table_name(),

@@ -13,7 +13,7 @@ use axum::extract::State;
 use grow_domain::Invalid;
 use grow_domain::intention::{self, MOST_INTENTIONS, TooMuch};
 use grow_domain::sowing::{SownOn, StatedIntention};
-use grow_store::{Asked, EndOutcome, IntentionOutcome, SowOutcome};
+use grow_store::{EndOutcome, IntentionOutcome, KeyedRequest, SowOutcome};
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -114,7 +114,7 @@ pub(crate) async fn plan(
     let key = idempotency_key(&headers)?;
     let stated = asked.parse()?;
     let here = unit_size(&state, farmer, stated.size.unit_without_size()).await?;
-    let asked = Asked { stated, judged: stated.judge(here) };
+    let asked = KeyedRequest { stated, judged: stated.judge(here) };
     let (id, limits) = (app.random.id(now), app.count_limits);
     match app.store.plan_sowing(farmer, key, asked, limits, id, now).await? {
         IntentionOutcome::Recorded(intention) | IntentionOutcome::Repeated(intention) => {

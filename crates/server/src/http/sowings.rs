@@ -14,7 +14,7 @@ use grow_domain::calendar::{Harvest, Maturity};
 use grow_domain::crop_year::in_india;
 use grow_domain::sowing::{self, Outcome, StatedSowing, harvested, parse_day, undo_until};
 use grow_domain::{Crop, Invalid, Region};
-use grow_store::{Asked, ChangeOutcome, End, FarmerId, SowingChange, SowingOutcome, UndoOutcome, Withdrawn};
+use grow_store::{ChangeOutcome, End, FarmerId, KeyedRequest, SowingChange, SowingOutcome, UndoOutcome, Withdrawn};
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -239,7 +239,7 @@ pub(crate) async fn record(
     let key = idempotency_key(&headers)?;
     let stated = asked.parse()?;
     let here = unit_size(&state, farmer, stated.size.unit_without_size()).await?;
-    let asked = Asked { stated, judged: stated.judge(here, asked.entered_seconds_ago, now) };
+    let asked = KeyedRequest { stated, judged: stated.judge(here, asked.entered_seconds_ago, now) };
     let id = app.random.id(now);
     match app.store.record_sowing(farmer, key, asked, app.count_limits, id, now).await? {
         SowingOutcome::Recorded(sowing) | SowingOutcome::Repeated(sowing) => {

@@ -3,7 +3,7 @@
 use crate::representation::{Representation, hash, weak_tag};
 use bytes::Bytes;
 use grow_domain::demand::{DemandRow, Summary};
-use grow_domain::regional::{Basis, Standing, UseBy};
+use grow_domain::regional::{Basis, RegionBalance, UseBy};
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use grow_store::DemandState;
 use jiff::Timestamp;
@@ -282,7 +282,7 @@ impl Overview {
                 let mut text = format!("\u{feff}{CSV_HEADER}\r\n");
                 let (region, year) = (self.region.code(), self.crop_year);
                 for row in self.rows() {
-                    let Standing { usual, domestic, exported, basis, .. } = row.standing;
+                    let RegionBalance { usual, domestic, exported, basis, .. } = row.standing;
                     let [demand, met, need, grown, used, exported] =
                         [row.demand(), row.met(), row.need(), usual, domestic, exported].map(Kilograms::tonnes);
                     let (name, percent) = (row.crop.table_name(), row.met_percent());
@@ -354,7 +354,7 @@ mod tests {
         let rows = Crop::all()
             .map(|crop| DemandRow {
                 crop,
-                standing: Standing { domestic: Kilograms(10_000), ..Standing::default() },
+                standing: RegionBalance { domestic: Kilograms(10_000), ..RegionBalance::default() },
                 sown: Kilograms(if crop == Crop::Groundnut { met } else { 0 }),
             })
             .collect();

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
     use crate::Clock;
     use crate::live::Overview;
-    use grow_domain::{Crop, CropYear, Kilograms, Region, demand::DemandRow, figures, regional::Standing};
+    use grow_domain::{Crop, CropYear, Kilograms, Region, demand::DemandRow, figures, regional::RegionBalance};
     use grow_store::{DemandState, Store, testing};
     use std::sync::Arc;
 
@@ -88,7 +88,7 @@ mod tests {
         let now = "2026-06-15T12:00:00Z".parse().unwrap();
         let row = DemandRow {
             crop: Crop::Groundnut,
-            standing: Standing { domestic: Kilograms(10_000), ..Standing::default() },
+            standing: RegionBalance { domestic: Kilograms(10_000), ..RegionBalance::default() },
             sown: Kilograms(revision),
         };
         let state =

@@ -11,7 +11,6 @@ pub(super) enum Kind {
     Hash,
 }
 
-/// A table.
 pub(super) struct Table {
     pub(super) name: &'static str,
     pub(super) columns: &'static [(&'static str, Kind)],

@@ -46,7 +46,7 @@ impl Store {
             let plan = tx.row(sql, &values![farmer, id], plan).await?;
             let Some((crop, field_size, sowing)) = plan else { return Ok(None) };
             if let Some(sowing) = sowing {
-                // Even if it was withdrawn since.
+                // Withdrawn sowings are found as well.
                 let sql = sowings_where!("", "farmer_id = $1 AND id = $2");
                 let sowing = tx.row(sql, &values![farmer, sowing], read_sowing).await?;
                 return sowing

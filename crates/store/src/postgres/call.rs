@@ -85,7 +85,7 @@ async fn run<T>(session: &Session, command: &impl Command<T>, deadline: Instant,
     };
     let value = match outcome {
         Ok(value) => value,
-        // The time was up.
+        // The deadline has passed.
         Err(_) if tx.commit == Commit::Sent => return Err(unanswered(breaker)),
         Err(error) if tx.commit == Commit::NotSent && !error.is_away() => {
             return Err(match timeout(TO_ROLL_BACK, session.batch_execute("ROLLBACK")).await {

@@ -27,7 +27,6 @@ impl Reader {
         &self.client.unreadable
     }
 
-    /// Runs a query and returns its rows.
     pub(crate) async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>> {
         let query = async {
             #[cfg(feature = "testing")]

@@ -47,7 +47,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Forgets the warnings before a commit: they are about something else.
+    /// Resets the warning flag before a commit.
     pub(super) fn begin_commit(&self) {
         self.cut_short.store(false, Ordering::Release);
     }
@@ -187,7 +187,8 @@ fn follow(
 /// Makes and keeps the connections of a pool.
 pub(crate) struct Sessions {
     connector: Connector,
-    /// Connections whose callers have given up meanwhile. On a slow network, the next caller has one at once.
+    /// Connections that were opened for callers that have given up. On a slow network, the next caller gets one at
+    /// once.
     spare: Arc<Mutex<Vec<Session>>>,
 }
 

@@ -10,7 +10,6 @@ use tokio_postgres::{Row, Statement};
 /// other. The standbys then have everything that it has read.
 const MARK: &str = "SELECT pg_logical_emit_message(true, 'grow', '')";
 
-/// An open transaction.
 pub(crate) struct Transaction<'c> {
     pub(crate) client: &'c Session,
     pub(super) commit: Commit,
@@ -18,7 +17,6 @@ pub(crate) struct Transaction<'c> {
     pub(crate) has_changed: bool,
 }
 
-/// How far the commit is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Commit {
     NotSent,
@@ -40,7 +38,6 @@ impl Transaction<'_> {
         Ok(self.client.prepare_cached(sql).await?)
     }
 
-    /// Runs a query and returns its rows.
     pub(crate) async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>> {
         let statement = self.prepare(sql).await?;
         Ok(self.client.query(&statement, params).await?)

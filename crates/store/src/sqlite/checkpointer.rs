@@ -25,7 +25,6 @@ pub(super) struct Checkpointer {
 }
 
 impl Checkpointer {
-    /// Starts the thread.
     pub(super) fn start(path: &Path, file: Arc<DatabaseFile>) -> Result<Self> {
         let connection = Connection::open(path)?;
         connection.execute_batch("PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL;")?;

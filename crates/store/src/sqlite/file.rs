@@ -165,7 +165,7 @@ impl DatabaseFile {
             self.mark_unusable("its file was deleted or replaced while Grow was running");
         }
         let database = database.filter(|_| same)?;
-        // Pages that are in memory or in the log hide for a while that the file has lost them.
+        // Cached pages and the log would hide for a while that the file was truncated.
         if database.len() < self.size.fetch_max(database.len(), Ordering::Relaxed) {
             self.mark_unusable("its file was cut short while Grow was running");
             return None;

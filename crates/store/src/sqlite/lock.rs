@@ -1,6 +1,6 @@
 //! The lock file of a database: it lies beside it while processes of Grow use it.
 //!
-//! A lock of the database itself would be SQLite's.
+//! The database file itself cannot be locked, because SQLite uses its locks.
 
 use super::file::{LOCK_SUFFIX, with_suffix};
 use crate::error::{Error, Result};

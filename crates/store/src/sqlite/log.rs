@@ -25,7 +25,7 @@ pub(super) fn is_damaged(log: &Path) -> io::Result<bool> {
     let salts = head.get(16..24);
     let mut sum = checksum([0; 2], head.get(..24).unwrap_or_default(), of_words);
     let mut is_read = sum == [number(&head, 24), number(&head, 28)];
-    // Beyond the largest page of SQLite it is no size.
+    // A larger page size than SQLite has is a damaged header.
     let mut entry = vec![0; ENTRY_HEAD + page.min(1 << 16)];
     while fill(&mut log, &mut entry)? {
         let has_salts = entry.get(8..16) == salts;

@@ -50,7 +50,6 @@ impl Pool {
 }
 
 impl Readers {
-    /// Creates the pool for a database file.
     pub(super) fn of(path: &Path, file: Arc<DatabaseFile>) -> Self {
         Self { path: path.to_owned(), file, pool: Arc::default() }
     }
@@ -108,7 +107,6 @@ impl Readers {
     }
 }
 
-/// A borrowed read connection.
 pub(crate) struct Reader {
     connection: Option<ReadConnection>,
     file: Arc<DatabaseFile>,

@@ -26,7 +26,7 @@ const LOG_HEAD: u64 = 32;
 
 /// How a database file stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Standing {
+pub(crate) enum FileState {
     /// There is no file, or there is nothing in it.
     Absent,
     /// Somebody has it open, who has looked at what lies beside it.
@@ -41,7 +41,7 @@ pub(crate) enum Standing {
     WithoutLog,
 }
 
-impl Standing {
+impl FileState {
     /// Looks at a database file and at what lies beside it. Fails if that is not its own. Creates nothing.
     fn of(database: &Path) -> Result<Self> {
         // While this process has it open, no other handle of the file may be closed: that would end SQLite's locks.

@@ -8,22 +8,22 @@ use grow_domain::privacy::Agreed;
 use grow_domain::sowing::{CountLimits, NewSowing, Outcome, Sowing, StatedIntention, StatedSowing};
 use grow_domain::{Crop, Invalid, Kilograms};
 use grow_store::{
-    Asked, ChangeOutcome, End, Error, FarmerId, IntentionOutcome, Result, SowOutcome, SowingChange, SowingOutcome,
-    Store, UndoOutcome, both_stores,
+    ChangeOutcome, End, Error, FarmerId, IntentionOutcome, KeyedRequest, Result, SowOutcome, SowingChange,
+    SowingOutcome, Store, UndoOutcome, both_stores,
 };
 use jiff::ToSpan;
 use std::mem::discriminant;
 
 /// The request for a sowing, as it would be judged where its day is too long ago.
-fn too_old(sowing: NewSowing) -> Asked<StatedSowing, NewSowing> {
-    Asked { stated: sowing.into(), judged: Err(Invalid::SownOnTooOld) }
+fn too_old(sowing: NewSowing) -> KeyedRequest<StatedSowing, NewSowing> {
+    KeyedRequest { stated: sowing.into(), judged: Err(Invalid::SownOnTooOld) }
 }
 
 async fn ask(
     store: &Store,
     farmer: FarmerId,
     key: &str,
-    asked: impl Into<Asked<StatedSowing, NewSowing>>,
+    asked: impl Into<KeyedRequest<StatedSowing, NewSowing>>,
 ) -> Result<SowingOutcome> {
     store.record_sowing(farmer, key.to_owned(), asked, CountLimits::NONE, id(noon(), "another"), noon()).await
 }
@@ -61,7 +61,7 @@ both_stores! {
         let first = sown(&store, meena, "key", sowing).await;
         let plan = planned(&store, meena, "key", Crop::Ragi, 100).await;
         store.tamper("UPDATE sowings SET meaning = NULL; UPDATE intentions SET meaning = NULL").await;
-        for asked in [too_old(sowing), Asked::from(NewSowing { maturity: Some(Maturity::Late), ..sowing })] {
+        for asked in [too_old(sowing), KeyedRequest::from(NewSowing { maturity: Some(Maturity::Late), ..sowing })] {
             assert_eq!(ask(&store, meena, "key", asked).await.unwrap(), SowingOutcome::Repeated(first.clone()));
         }
         for other in [new_sowing(Crop::Ragi, 101), new_sowing(Crop::Paddy, 100)] {
@@ -69,7 +69,7 @@ both_stores! {
         }
         for (crop, expected) in [(Crop::Ragi, IntentionOutcome::Repeated(plan)), (Crop::Paddy, IntentionOutcome::KeyReused)] {
             let stated: StatedIntention = NewIntention { crop, field_size: sowing.field_size }.into();
-            let asked = Asked { stated, judged: Err(Invalid::Maturity) };
+            let asked = KeyedRequest { stated, judged: Err(Invalid::Maturity) };
             let id = id(noon(), "another plan");
             let answer = store.plan_sowing(meena, "key".to_owned(), asked, CountLimits::NONE, id, noon()).await;
             assert_eq!(answer.unwrap(), expected);

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-/// A line of a chart.
 pub(super) struct Line {
     /// Its name, written at its end.
     pub(super) name: &'static str,
@@ -18,9 +17,7 @@ pub(super) struct Chart {
     pub(super) top: f64,
     /// Distance of its grid lines.
     pub(super) grid: f64,
-    /// Digits of its labels.
     pub(super) digits: usize,
-    /// The lines.
     pub(super) lines: Vec<Line>,
 }
 

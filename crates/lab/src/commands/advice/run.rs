@@ -1,38 +1,19 @@
 //! Runs of the simulation, and their verdict.
 
-use grow_lab::simulation::{Bar, Outcome, Row, Scenario, World};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
+use crate::commands::parallel;
+use grow_lab::simulation::{Bar, Row, Scenario, World};
+use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 /// Runs the scenarios in parallel. Returns them in their order.
 pub(super) fn simulate(world: &World, scenarios: Vec<Scenario>) -> Vec<Row> {
-    let workers = thread::available_parallelism().map_or(1, usize::from).min(scenarios.len());
-    let next = AtomicUsize::new(0);
-    let mut outcomes: Vec<Option<Outcome>> = vec![None; scenarios.len()];
-    thread::scope(|scope| {
-        let (results, incoming) = mpsc::channel();
-        for _ in 0..workers {
-            let (results, next, scenarios) = (results.clone(), &next, &scenarios);
-            scope.spawn(move || {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(scenario) = scenarios.get(number) else { break };
-                    if results.send((number, grow_lab::simulation::run(world, scenario))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(results);
-        for (number, outcome) in incoming {
-            if let Some(slot) = outcomes.get_mut(number) {
-                *slot = Some(outcome);
-            }
-        }
+    let mut outcomes = BTreeMap::new();
+    let run = |scenario: &Scenario| grow_lab::simulation::run(world, scenario);
+    let Ok(()) = parallel::each(&scenarios, run, |number, outcome| {
+        outcomes.insert(number, outcome);
+        Ok::<_, Infallible>(())
     });
-    let rows = scenarios.into_iter().zip(outcomes);
-    rows.filter_map(|(scenario, outcome)| Some(Row { scenario, outcome: outcome? })).collect()
+    scenarios.into_iter().zip(outcomes.into_values()).map(|(scenario, outcome)| Row { scenario, outcome }).collect()
 }
 
 pub(super) fn verdict(bar: &Bar) -> &'static str {

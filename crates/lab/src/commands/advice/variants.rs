@@ -14,7 +14,6 @@ pub(super) struct Variant {
 /// The seeds that settings were chosen by.
 pub(super) const SEEDS: [u64; 3] = [1, 2, 3];
 
-/// The scenario of the chosen settings.
 fn chosen(adoption: f64, seed: u64) -> Scenario {
     Scenario { figures_error: 10.0, ..Scenario::new(Policy::Prices, adoption, 0.5, seed) }
 }

@@ -57,7 +57,6 @@ pub(super) fn run(options: &Options, out: &mut impl Write) -> anyhow::Result<Exi
     Ok(ExitCode::SUCCESS)
 }
 
-/// A row of the file.
 struct Told {
     district: District,
     season: Season,

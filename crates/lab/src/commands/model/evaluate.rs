@@ -1,19 +1,18 @@
 //! `grow-lab model evaluate`.
 
 use super::files::observed;
+use crate::commands::parallel;
 use anyhow::bail;
 use clap::ValueEnum;
 use grow_domain::State;
 use grow_lab::suitability::Table;
+use grow_lab::training::SEED;
 use grow_lab::training::evaluation::{self, Fold, Judged, Predictor, Split};
 use grow_lab::training::metrics::Scores;
-use grow_lab::training::{SEED, TooFewStates};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 /// Options of the evaluation.
 #[derive(Debug, clap::Args)]
@@ -84,33 +83,17 @@ pub(super) fn run(options: &Options, out: &mut impl Write, complaints: &mut impl
 
 /// Evaluates the folds in parallel. Returns the districts in the order of the folds.
 fn judge_all(table: &Table, folds: &[Fold], seed: u64, complaints: &mut impl Write) -> anyhow::Result<Vec<Judged>> {
-    let workers = thread::available_parallelism().map_or(1, usize::from).min(folds.len());
-    let next = AtomicUsize::new(0);
-    let mut judged: Vec<_> = folds.iter().map(|_| Vec::new()).collect();
-    thread::scope(|scope| -> anyhow::Result<()> {
-        let (results, incoming) = mpsc::channel::<(usize, Result<Vec<Judged>, TooFewStates>)>();
-        for _ in 0..workers {
-            let (results, next) = (results.clone(), &next);
-            scope.spawn(move || {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(fold) = folds.get(number) else { break };
-                    if results.send((number, evaluation::judge(table, fold, seed))).is_err() {
-                        break;
-                    }
-                }
-            });
+    let (mut judged, mut done) = (BTreeMap::new(), 0);
+    let judge = |fold: &Fold| evaluation::judge(table, fold, seed);
+    parallel::each(folds, judge, |number, result| -> anyhow::Result<()> {
+        done += 1;
+        if let Some(fold) = folds.get(number) {
+            writeln!(complaints, "{done} of {}: {}", folds.len(), fold.name)?;
         }
-        drop(results);
-        for (done, (number, result)) in (1..).zip(incoming) {
-            if let (Some(fold), Some(slot)) = (folds.get(number), judged.get_mut(number)) {
-                writeln!(complaints, "{done} of {}: {}", folds.len(), fold.name)?;
-                *slot = result?;
-            }
-        }
+        judged.insert(number, result?);
         Ok(())
     })?;
-    Ok(judged.into_iter().flatten().collect())
+    Ok(judged.into_values().flatten().collect())
 }
 
 const FIGURES: &str = "      KL  cross-entropy  overlap@3  overlap@5  largest in top 3";

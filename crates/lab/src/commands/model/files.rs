@@ -26,7 +26,6 @@ pub(super) fn observed(file: Option<&Path>, complaints: &mut impl Write) -> anyh
     }
 }
 
-/// Reads a model file.
 pub(crate) fn model(file: &Path) -> anyhow::Result<Model> {
     let name = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;

@@ -1,20 +1,20 @@
-//! A request under a key, which is recorded once, however often and wherever it arrives.
+//! Idempotency: a request with a key is recorded once, however often and at whichever server it arrives.
 
 use grow_domain::Invalid;
 use grow_domain::sowing::Meaning;
 use uuid::Uuid;
 
-/// What a request asks to record under its key.
+/// A request with an idempotency key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked<S, N> {
+pub struct KeyedRequest<S, N> {
     /// What it states. A repeat states the same.
     pub stated: S,
     /// What is recorded if the key is new, or why it is refused then.
     pub judged: Result<N, Invalid>,
 }
 
-/// A request that states all of it.
-impl<S: From<N>, N: Copy> From<N> for Asked<S, N> {
+/// The request that states all of a value.
+impl<S: From<N>, N: Copy> From<N> for KeyedRequest<S, N> {
     fn from(new: N) -> Self {
         Self { stated: new.into(), judged: Ok(new) }
     }
