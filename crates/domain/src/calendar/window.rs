@@ -128,7 +128,7 @@ impl Opening {
 
     /// The last day on which the crop is sown at all.
     pub fn last(&self) -> Date {
-        self.latest.saturating_add(i32::from(LATE_DAYS).days())
+        self.window.extremes.until.later(LATE_DAYS).on_or_after(self.latest)
     }
 }
 
