@@ -1,7 +1,8 @@
 // docs/SPEC.md names tests for each sentence of the specification. Fails if a named test does not exist, if a
 // test in spec/ is not named, or if a sentence has neither a test nor a reason.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { relative, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -63,10 +64,15 @@ function browserTests() {
 /** Returns the tests of `src/spec` and of the other unit tests that the map names, as `path › title`. */
 function unitTests() {
   const files = map.match(/(?<=`web\/)src\/[^ ]+\.test\.tsx?(?= )/g) ?? [];
-  const list = output(`vitest list ${[...new Set([...files, 'src/spec/'])].join(' ')} --json`, process.env);
+  // Into a file: beside the list, Vite says that it prepares its cache.
+  const folder = mkdtempSync(resolve(tmpdir(), 'grow-spec-map-'));
+  const list = resolve(folder, 'tests.json');
+  output(`vitest list ${[...new Set([...files, 'src/spec/'])].join(' ')} --json=${list}`, process.env);
+  const listed = JSON.parse(readFileSync(list, 'utf8'));
+  rmSync(folder, { recursive: true });
   // A test of both widths is named once.
   const title = (name) => name.replaceAll(' > ', SEPARATOR).replace(/, on a wide screen$/, '');
-  return JSON.parse(list).map(({ file, name }) => relative(ROOT, file) + SEPARATOR + title(name));
+  return listed.map(({ file, name }) => relative(ROOT, file) + SEPARATOR + title(name));
 }
 
 function output(command, env) {

@@ -2,6 +2,7 @@
 
 use super::Sowing;
 use crate::SquareMetres;
+use crate::calendar::Harvest;
 use crate::farmer::Land;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -21,20 +22,30 @@ pub struct OwnLand {
 
 impl OwnLand {
     /// The land beside the sowings that stand.
-    pub fn of(land: Land, standing: &[Sowing]) -> Self {
+    pub fn of(land: Land, standing: &[Standing]) -> Self {
         let all = land.area();
-        let sown = SquareMetres(standing.iter().map(|sowing| sowing.field_size.area().0).sum());
+        let sown = SquareMetres(standing.iter().map(|standing| standing.sowing.field_size.area().0).sum());
         let left = all.0 - sown.0;
         let free = SquareMetres(if left * 100 < all.0 { 0 } else { left });
-        let first = standing.iter().map(|sowing| sowing.harvest().until).min();
+        let first = standing.iter().map(|standing| standing.harvest.until).min();
         Self { all, sown, free, free_from: first.map(|day| day.saturating_add(1.days())) }
     }
 }
 
-impl Sowing {
-    /// Whether its crop is still in the field: until it is closed, or until the last day of its harvest.
-    pub fn stands(&self, today: Date) -> bool {
-        self.closing.is_none() && self.harvest().until >= today
+/// A sowing whose crop is still in the field.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// The sowing.
+    pub sowing: Sowing,
+    /// Days in which it is harvested.
+    pub harvest: Harvest,
+}
+
+impl Standing {
+    /// The sowings whose crops are still in the field: until they are closed, or until the last day of their harvest.
+    pub fn among(sowings: Vec<Sowing>, today: Date) -> Vec<Self> {
+        let open = sowings.into_iter().filter(|sowing| sowing.closing.is_none());
+        open.map(|sowing| Self { harvest: sowing.harvest(), sowing }).filter(|it| it.harvest.until >= today).collect()
     }
 }
 
@@ -62,6 +73,10 @@ mod tests {
         }
     }
 
+    fn standing(sowing: Sowing) -> Standing {
+        Standing { harvest: sowing.harvest(), sowing }
+    }
+
     fn land(square_metres: i64) -> Land {
         Land::stored(SquareMetres(square_metres), None).unwrap()
     }
@@ -69,15 +84,16 @@ mod tests {
     #[test]
     fn a_sowing_stands_until_it_is_closed_or_its_harvest_is_over() {
         let sown = groundnut(4_047);
+        let stands = |sowing: &Sowing, today| !Standing::among(vec![sowing.clone()], today).is_empty();
         let last = sown.harvest().until;
-        assert!(sown.stands(date(2026, 7, 1)) && sown.stands(last) && !sown.stands(last.tomorrow().unwrap()));
+        assert!(stands(&sown, date(2026, 7, 1)) && stands(&sown, last) && !stands(&sown, last.tomorrow().unwrap()));
         let failed = Sowing { closing: Some(Closing { outcome: Outcome::Failed, at: sown.sown_at }), ..sown };
-        assert!(!failed.stands(date(2026, 7, 1)));
+        assert!(!stands(&failed, date(2026, 7, 1)));
     }
 
     #[test]
     fn free_land_is_the_farmers_land_less_what_is_sown() {
-        let own = OwnLand::of(land(8_094), &[groundnut(4_047)]);
+        let own = OwnLand::of(land(8_094), &[standing(groundnut(4_047))]);
         assert_eq!((own.sown.0, own.free.0), (4_047, 4_047));
         assert_eq!(OwnLand::of(land(8_094), &[]).free_from, None);
     }
@@ -85,7 +101,7 @@ mod tests {
     #[test]
     fn less_than_a_hundredth_of_a_hectare_counts_as_no_free_land() {
         for (sown, free) in [(8_094, 0), (9_000, 0), (8_020, 0), (8_000, 94)] {
-            assert_eq!(OwnLand::of(land(8_094), &[groundnut(sown)]).free.0, free, "{sown}");
+            assert_eq!(OwnLand::of(land(8_094), &[standing(groundnut(sown))]).free.0, free, "{sown}");
         }
     }
 
@@ -93,6 +109,6 @@ mod tests {
     fn land_is_free_again_after_the_first_harvest() {
         let late = Sowing { sown_at: "2026-07-20T06:00:00Z".parse().unwrap(), ..groundnut(4_047) };
         let first = groundnut(4_047).harvest().until.tomorrow().unwrap();
-        assert_eq!(OwnLand::of(land(8_094), &[late, groundnut(4_047)]).free_from, Some(first));
+        assert_eq!(OwnLand::of(land(8_094), &[late, groundnut(4_047)].map(standing)).free_from, Some(first));
     }
 }

@@ -22,7 +22,7 @@ use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::other_crops::{self, OtherCrop};
 use grow_domain::privacy::Permission;
 use grow_domain::soil_climate::{Grounds, Prediction};
-use grow_domain::sowing::{self, OwnLand};
+use grow_domain::sowing::{OwnLand, Standing};
 use grow_domain::{Crop, Language, Region};
 use grow_store::{AdviceDraw, AdviceInputs, DrawCell, Error, FarmerId};
 use http::{HeaderMap, Uri};
@@ -230,14 +230,14 @@ pub(crate) async fn read(
 ) -> Result<Json<AdviceOfToday>, Problem> {
     let now = app.0.clock.now();
     let inputs = app.0.store.advice_inputs(farmer, now).await?.ok_or_else(Problem::not_signed_in)?;
-    let AdviceInputs { own, permission, draw, intentions, mut sowings } = inputs;
+    let AdviceInputs { own, permission, draw, intentions, sowings } = inputs;
     let (record, language) = (own.record, language::of(&uri, &headers, || own.language));
     let today = app.0.advising.today().await?.ok_or_else(Problem::no_demand_figures)?;
     let district = record.district.filter(|_| permission.to_compute());
     let prediction = district.map(|district| app.0.predictor.predict(district, record.npk));
     let missing = WhyNoAdvice::of(&record, permission, prediction.as_ref());
-    sowings.retain(|sowing| sowing.stands(today.day()));
-    let own_land = record.land.map(|land| OwnLand::of(land, &sowings));
+    let sown = Standing::among(sowings, today.day());
+    let own_land = record.land.map(|land| OwnLand::of(land, &sown));
     let has_room = own_land.is_none_or(|land| land.free.0 > 0);
     let (advice, grounds) = match &prediction {
         Some(prediction) if has_room => advise(&app, farmer, &today, (&record, draw, permission), prediction).await,
@@ -268,7 +268,7 @@ pub(crate) async fn read(
         standing: advice.standing.map(StandingCrop::from),
         unknown_crops: unknown_crops.into_iter().map(|crop| UnknownCrop::new(crop, language)).collect(),
         intentions: intentions.iter().map(|intention| Intention::new(intention, now)).collect(),
-        sown: sowings.iter().map(SownField::from).collect(),
+        sown: sown.iter().map(SownField::from).collect(),
         own_land: own_land.map(FreeLand::from),
     }))
 }
@@ -407,9 +407,8 @@ impl WhyNoAdvice {
     }
 }
 
-impl From<&sowing::Sowing> for SownField {
-    fn from(sowing: &sowing::Sowing) -> Self {
-        let harvest = sowing.harvest();
+impl From<&Standing> for SownField {
+    fn from(Standing { sowing, harvest }: &Standing) -> Self {
         Self {
             crop: sowing.crop.key(),
             field_size_ha: sowing.field_size.area().hectares(),
