@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '@/shared/api/problem';
 import { farmerRecord } from '@/shared/api/record';
-import { type Answer, isQuiet, type Named, type Sendable, type Write } from './writes';
+import { type Answer, isOfRecord, isQuiet, type Named, type Sendable, type Write } from './writes';
 
 /** The refusal of a write, as it is kept. */
 const problem = v.object({
@@ -153,12 +153,11 @@ const bodies: { [K in Sendable]: v.GenericSchema } = {
   'known-crop': v.looseObject({ crop: v.string(), known: v.boolean() }),
 };
 
-const OVER_RECORD: readonly string[] = ['profile', 'npk', 'place', 'land', 'water', 'soil'];
 const overRecord = v.looseObject({ revision: v.number(), seen: v.string() });
 
 /** Whether this version of the app can send a write that is kept on the phone. */
 function isSendable(given: unknown): boolean {
   const { kind, body } = (given ?? {}) as { kind?: unknown; body?: unknown };
   if (typeof kind !== 'string' || !Object.hasOwn(bodies, kind)) return false;
-  return v.is(bodies[kind as Sendable], body) && (!OVER_RECORD.includes(kind) || v.is(overRecord, given));
+  return v.is(bodies[kind as Sendable], body) && (!isOfRecord(kind) || v.is(overRecord, given));
 }

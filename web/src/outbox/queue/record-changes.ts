@@ -1,6 +1,6 @@
 import type { FarmerRecord } from '@/shared/api/record';
 import { HECTARE_M2 } from '@/shared/measures';
-import type { Kind, RecordKind, Write, WriteOf } from './writes';
+import { isOfRecord, type RecordKind, type Write, type WriteOf } from './writes';
 
 /** What a form changes in the record. */
 export type RecordChange = { [K in RecordKind]: Pick<WriteOf<K>, 'kind' | 'body'> }[RecordKind];
@@ -65,9 +65,7 @@ export function changed(record: FarmerRecord, change: RecordChange | KnownCrop):
 
 /** Returns true if a write changes the record. */
 export const isChange = (write: Write): write is Extract<Write, { kind: RecordKind | 'known-crop' }> =>
-  CHANGES.includes(write.kind);
-
-const CHANGES: readonly Kind[] = ['profile', 'npk', 'place', 'land', 'water', 'soil', 'known-crop'];
+  isOfRecord(write.kind) || write.kind === 'known-crop';
 
 const UNNAMED = { name: '', state: '', region: '' };
 

@@ -37,7 +37,11 @@ interface Bodies {
 
 export type Kind = keyof Bodies;
 export type Sendable = Exclude<Kind, 'unknown'>;
-export type RecordKind = 'profile' | 'npk' | 'place' | 'land' | 'water' | 'soil';
+
+const RECORD_KINDS = ['profile', 'npk', 'place', 'land', 'water', 'soil'] as const;
+/** Writes of a part of the record, over the part that the farmer saw. */
+export type RecordKind = (typeof RECORD_KINDS)[number];
+export const isOfRecord = (kind: string): kind is RecordKind => RECORD_KINDS.some((one) => one === kind);
 
 /** Writes that no form awaits: they remember a choice for the next form. */
 export const isQuiet = (kind: Kind) => kind === 'unit' || kind === 'language';
