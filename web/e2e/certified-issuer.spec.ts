@@ -59,7 +59,9 @@ test(
     });
     await new AppHeader(page).choose('Sign Out');
     await expect(page).toHaveURL('/login');
-    expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
+    // The screen does not wait for the answer.
+    const session = async () => (await page.request.get('/api/v1/session')).json();
+    await expect.poll(session).toEqual({ user: null });
     await page.goto('/npk');
     await expect(page).toHaveURL('/demand');
   },
@@ -80,7 +82,9 @@ test(
     await issuer.getByRole('link', { name: 'Cancel' }).click();
     const login = new LoginPage(page);
     await expect(login.error).toHaveText('You stopped the sign-in. Try again whenever you like.');
-    expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
+    // The screen does not wait for the answer.
+    const session = async () => (await page.request.get('/api/v1/session')).json();
+    await expect.poll(session).toEqual({ user: null });
     await signInThere(await atTheIssuer(page), 'harpreet');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome harpreet of elsewhere');
   },
