@@ -15,8 +15,8 @@ use url::Url;
 #[derive(Clone, Copy)]
 pub(crate) struct Peer(pub(crate) IpAddr);
 
-/// Puts what every request passes around all routes. It is one layer: each one boxes the request and its answer again,
-/// which is a tenth of what the overview costs.
+/// Puts what every request passes around all routes. It is one layer, because each would box the request and its answer
+/// again, and the overview costs little else.
 pub(crate) fn around(routes: Router, app: &App) -> Router {
     routes.layer(from_fn_with_state(app.clone(), pass))
 }
