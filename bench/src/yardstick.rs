@@ -27,6 +27,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use jiff::Timestamp;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension as _, params};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
@@ -131,9 +132,11 @@ async fn serve(options: &Options) -> Result<()> {
     }
 }
 
-/// With the durability of Grow's connections.
+/// With the durability of Grow's connections, and with plans that do not follow from what is bound: else SQLite prepares
+/// a statement again for each farmer.
 fn open(database: &Path) -> Result<Connection> {
     let connection = Connection::open(database)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")?;
     Ok(connection)
 }

@@ -38,7 +38,7 @@ export function PlanDialog({ crop, onClose }: { crop: AdvisedCrop; onClose: () =
   const [field, setField] = useState<{ hectares: number; unit?: LandUnit }>({ hectares: 0 });
   const [isBeyond, setBeyond] = useState(false);
   const inAcres = thinksInAcres(field.unit);
-  const { form, saving, alert, alertId, errors } = useDialogForm({
+  const { dialog, alert, alertId, errors } = useDialogForm({
     rules,
     save: async ({ size }) => {
       const { isQueued } = await plan({ crop: crop.crop, ...size.body });
@@ -54,13 +54,7 @@ export function PlanDialog({ crop, onClose }: { crop: AdvisedCrop; onClose: () =
   });
   const name = cropInSentence(crop.crop);
   return (
-    <FormDialog
-      title={t`Plan to sow ${name}`}
-      form={form}
-      save={t`I plan this`}
-      busy={saving}
-      onCancel={onClose}
-    >
+    <FormDialog title={t`Plan to sow ${name}`} save={t`I plan this`} {...dialog}>
       <p>{t`How large is the field? A plan is no promise: you can drop it at any time.`}</p>
       <OwnFieldSizeField
         onSize={(hectares, unit) => setField({ hectares, unit })}
@@ -119,7 +113,7 @@ const sownRules = v.object({ sown_on: sownOn });
 export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => void }) {
   const sow = useSowPlan();
   const { fail } = useNotices();
-  const { form, saving, alert, errors } = useDialogForm({
+  const { dialog, alert, errors } = useDialogForm({
     rules: sownRules,
     save: async ({ sown_on }) => {
       try {
@@ -137,13 +131,7 @@ export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => 
   const crop = cropInSentence(plan.crop);
   const size = fieldAmountWithHectares(plan);
   return (
-    <FormDialog
-      title={t`You have sown ${crop}`}
-      form={form}
-      save={t`Save the sowing`}
-      busy={saving}
-      onCancel={onClose}
-    >
+    <FormDialog title={t`You have sown ${crop}`} save={t`Save the sowing`} {...dialog}>
       <p>{t`The size is ${size}, as you planned. When did you sow?`}</p>
       <SownOnField error={errors.sown_on} />
       {alert && !errors.sown_on && <ErrorMessage>{alert}</ErrorMessage>}

@@ -25,7 +25,7 @@ export function ArrivalsChart({ bars, label, series }: ArrivalsChartProps) {
   const height = (tonnes: number) => (Math.max(0, tonnes) / largest).toFixed(4);
   return (
     <div className={styles.frame}>
-      <ul className={styles.legend}>
+      <ul className="legend">
         <li data-series="usual">{series.usual}</li>
         <li data-series="this-year">{series.thisYear}</li>
       </ul>

@@ -32,9 +32,9 @@ export function BarChart({ rows, label, series, note }: BarChartProps) {
   const length = (tonnes: number) => Math.sqrt(Math.max(0, tonnes) / largest).toFixed(4);
   return (
     <div className={styles.frame}>
-      <ul className={styles.legend}>
+      <ul className="legend">
         {SERIES.map((which) => (
-          <li key={which} className={styles.swatch} data-series={which}>
+          <li key={which} data-series={which}>
             {series[which]}
           </li>
         ))}

@@ -31,7 +31,7 @@ export function MetChart({ rows, label, series, unknown, note }: MetChartProps) 
   const scale = Math.max(100, ...rows.map((row) => Math.min(row.met_percent ?? 0, LONGEST_PERCENT)));
   return (
     <div className={styles.frame} style={{ '--full': 100 / scale } as CSSProperties}>
-      <ul className={styles.legend}>
+      <ul className="legend">
         <li data-part="met">{series.met}</li>
         <li data-part="not-met">{series.notMet}</li>
         <li data-part="surplus">{series.surplus}</li>

@@ -95,7 +95,7 @@ function HarvestedDialog({ sowing, onClose }: DialogProps) {
   const end = useChangeSowing(sowing.id);
   const facts = useCrop(sowing.crop);
   const undoButton = useUndoInNotice(sowing, 'closing');
-  const { form, saving, alert, errors } = useDialogForm({
+  const { dialog, alert, errors } = useDialogForm({
     // Without the crop's yield, the server alone checks the harvest.
     rules: harvestRules(sowing.field_size_ha, facts?.yield_max_kg_per_ha ?? Number.POSITIVE_INFINITY),
     save: async ({ harvested_kg }) => {
@@ -109,13 +109,7 @@ function HarvestedDialog({ sowing, onClose }: DialogProps) {
   });
   const crop = cropInSentence(sowing.crop);
   return (
-    <FormDialog
-      title={t`You have harvested ${crop}`}
-      form={form}
-      save={t`Save the harvest`}
-      busy={saving}
-      onCancel={onClose}
-    >
+    <FormDialog title={t`You have harvested ${crop}`} save={t`Save the harvest`} {...dialog}>
       <p>{t`With the harvest this sowing ends. You can undo it for a day.`}</p>
       <NumberField
         label={t`How much did you harvest?`}
@@ -136,7 +130,7 @@ const noFields = v.record(v.string(), v.string());
 function FailedDialog({ sowing, onClose }: DialogProps) {
   const end = useChangeSowing(sowing.id);
   const undoButton = useUndoInNotice(sowing, 'closing');
-  const { form, saving, alert } = useDialogForm({
+  const { dialog, alert } = useDialogForm({
     rules: noFields,
     save: async () => {
       const isQueued = await end({ outcome: 'failed' });
@@ -148,13 +142,7 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
   const size = fieldAmountWithHectares(sowing);
   const day = calendarDate(sowing.sown_on);
   return (
-    <FormDialog
-      title={t`Did this crop fail?`}
-      form={form}
-      save={t`Yes, it failed`}
-      busy={saving}
-      onCancel={onClose}
-    >
+    <FormDialog title={t`Did this crop fail?`} save={t`Yes, it failed`} {...dialog}>
       <p>{t`${crop}, ${size}, sown on ${day}. Its expected yield then leaves the figures of the country. You can undo it for a day.`}</p>
       {alert && <ErrorMessage>{alert}</ErrorMessage>}
     </FormDialog>
@@ -194,7 +182,7 @@ const rules = v.object({
 /** Asks how long the variety of a sowing stands. The days of its harvest follow. */
 function VarietyDialog({ sowing, onClose }: { sowing: Sowing; onClose: () => void }) {
   const change = useChangeSowing(sowing.id);
-  const { form, saving, alert, errors } = useDialogForm({
+  const { dialog, alert, errors } = useDialogForm({
     rules,
     save: async (body) => {
       const isQueued = await change(body);
@@ -204,13 +192,7 @@ function VarietyDialog({ sowing, onClose }: { sowing: Sowing; onClose: () => voi
   });
   const crop = cropInSentence(sowing.crop);
   return (
-    <FormDialog
-      title={t`Variety of your ${crop}`}
-      form={form}
-      save={t`Save the variety`}
-      busy={saving}
-      onCancel={onClose}
-    >
+    <FormDialog title={t`Variety of your ${crop}`} save={t`Save the variety`} {...dialog}>
       <MaturityField saved={sowing.maturity} isRequired error={errors.maturity} />
       {alert && !errors.maturity && <ErrorMessage>{alert}</ErrorMessage>}
     </FormDialog>

@@ -16,7 +16,7 @@ interface DialogFormOptions<Value> {
   fieldOf?: (error: unknown) => string | null;
 }
 
-/** The logic of a form in a dialog. After saving, it closes and says so, and the title of the page has the focus. */
+/** The logic of a form in a dialog, and the members of the dialog that follow from it. After saving, it closes and says so, and the title of the page has the focus. */
 export function useDialogForm<Value>({
   rules,
   save,
@@ -25,7 +25,7 @@ export function useDialogForm<Value>({
   fieldOf,
 }: DialogFormOptions<Value>) {
   const { succeed } = useNotices();
-  return useSaveForm({
+  const { form, saving, ...told } = useSaveForm({
     rules,
     save: async (value) => {
       const said = await save(value);
@@ -36,4 +36,5 @@ export function useDialogForm<Value>({
     failure,
     fieldOf,
   });
+  return { dialog: { form, busy: saving, onCancel: onClose }, ...told };
 }
