@@ -1,17 +1,17 @@
 //! The accept loop, connection timeouts and graceful shutdown.
 
-use crate::middleware::Peer;
+use crate::middleware;
 use crate::open_files::most_connections;
 use crate::router::router;
 use crate::{App, metrics};
 use axum::Router;
-use axum::body::Body;
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use std::net::SocketAddr;
+use std::convert::Infallible;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
@@ -20,7 +20,6 @@ use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tower::Service as _;
 
 /// Timeout of an idle connection, and of the head of a request.
 const IDLE_AND_HEAD: Duration = Duration::from_secs(30);
@@ -95,7 +94,7 @@ impl Server {
     /// Serves until `stop` is cancelled. Then closes the socket, ends the streams, lets requests in flight finish, and
     /// stops the app.
     pub async fn run(self, app: App, stop: CancellationToken) {
-        let router = router(&app);
+        let routes = router(&app);
         let connections = TaskTracker::new();
         let stopped = async {
             stop.cancelled().await;
@@ -103,7 +102,7 @@ impl Server {
             sleep(LAST_READ).await;
         };
         tokio::select! {
-            () = self.accept(&app, &router, &connections) => {}
+            () = self.accept(&app, &routes, &connections) => {}
             () = stopped => {}
         }
         drop(self.listener);
@@ -114,14 +113,13 @@ impl Server {
         app.stop().await;
     }
 
-    async fn accept(&self, app: &App, router: &Router, connections: &TaskTracker) {
+    async fn accept(&self, app: &App, routes: &Router, connections: &TaskTracker) {
         let places = Arc::new(Semaphore::new(most_connections()));
         while let Ok(place) = Arc::clone(&places).acquire_owned().await {
             match self.listener.accept().await {
                 Ok((stream, peer)) => {
                     let Some(connected) = app.0.gate.connect(peer.ip()) else { continue };
-                    let stopping = app.0.background.stopping().clone();
-                    let connection = serve(stream, Peer(peer.ip()), router.clone(), stopping);
+                    let connection = serve(stream, peer.ip(), app.clone(), routes.clone());
                     connections.spawn(async move {
                         connection.await;
                         drop((place, connected));
@@ -136,14 +134,15 @@ impl Server {
     }
 }
 
-async fn serve(stream: TcpStream, peer: Peer, router: Router, stopping: CancellationToken) {
+async fn serve(stream: TcpStream, peer: IpAddr, app: App, routes: Router) {
+    let stopping = app.0.background.stopping().clone();
     // Responses are written whole. Nagle's algorithm would only delay them.
     let _ = stream.set_nodelay(true);
     let mut timed = TimeoutStream::new(stream);
     timed.set_write_timeout(Some(UNREAD));
-    let answer = service_fn(|mut request: Request<Incoming>| {
-        request.extensions_mut().insert(peer);
-        router.clone().call(request.map(Body::new))
+    let answer = service_fn(|request: Request<Incoming>| {
+        let answer = middleware::answer(app.clone(), routes.clone(), peer, request);
+        async { Ok::<_, Infallible>(answer.await) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

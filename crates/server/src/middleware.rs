@@ -2,34 +2,66 @@
 
 use crate::App;
 use crate::http::arrival::Arrived;
+use crate::http::demand;
 use crate::http::problem::Problem;
+use crate::metrics::RequestTimer;
 use axum::Router;
-use axum::extract::{MatchedPath, Request, State};
+use axum::body::Body;
+use axum::extract::{MatchedPath, State};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use http::{HeaderMap, HeaderName, HeaderValue, header};
-use std::net::{IpAddr, Ipv4Addr};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, header};
+use hyper::body::Incoming;
+use std::net::IpAddr;
+use tower::ServiceExt as _;
 use url::Url;
 
 /// The peer address of a connection.
 #[derive(Clone, Copy)]
 pub(crate) struct Peer(pub(crate) IpAddr);
 
-/// Puts what every request passes around all routes. It is one layer, because each would box the request and its answer
-/// again, and the overview costs little else.
-pub(crate) fn around(routes: Router, app: &App) -> Router {
-    routes.layer(from_fn_with_state(app.clone(), pass))
+/// Answers a request of a connection, and notes for its handler who asks and when. The overview is the most frequent one and the same for everyone: past the router
+/// it costs a fifth less.
+pub(crate) async fn answer(app: App, routes: Router, peer: IpAddr, request: Request<Incoming>) -> Response {
+    let uri = request.uri();
+    if request.method() == Method::GET && uri.path() == demand::PATH && uri.query().is_none() {
+        let timer = app.0.requests.begin(demand::PATH, request.method());
+        return pass(&app, timer, request, async |request| demand::read_india(&app, request.headers()).await).await;
+    }
+    let mut request = request.map(Body::new);
+    let address = app.0.gate.address(peer, request.headers());
+    let extensions = request.extensions_mut();
+    extensions.insert(Peer(peer));
+    extensions.insert(address);
+    extensions.insert(Arrived(app.0.clock.now()));
+    let Ok(response) = routes.oneshot(request).await;
+    response
 }
 
-/// Measures and traces a request by the pattern of its path, and gives it an id.
-async fn pass(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let requests = &app.0.requests;
-    let route = request.extensions().get().map_or("page", MatchedPath::as_str);
-    let timer = requests.begin(route, request.method());
+/// Puts what every request passes around all routes. It is one layer, because each would box the request and its answer
+/// again.
+pub(crate) fn around(routes: Router, app: &App) -> Router {
+    routes.layer(from_fn_with_state(
+        app.clone(),
+        async |State(app): State<App>, request: axum::extract::Request, next: Next| {
+            let route = request.extensions().get().map_or("page", MatchedPath::as_str);
+            let timer = app.0.requests.begin(route, request.method());
+            pass(&app, timer, request, |request| next.run(request)).await
+        },
+    ))
+}
+
+/// Measures and traces a request by its route, gives it an id, and checks it before it is answered.
+async fn pass<B>(
+    app: &App,
+    timer: RequestTimer,
+    request: Request<B>,
+    answer: impl AsyncFnOnce(Request<B>) -> Response,
+) -> Response {
     let trace = app.0.traces.as_ref().and_then(|traces| traces.request(&timer, request.headers()));
     let answer = timer.id.scope(async {
-        match check(&app, &mut request) {
-            Ok(()) => next.run(request).await,
+        match check(app, &request) {
+            Ok(()) => answer(request).await,
             Err(problem) => problem.into_response(),
         }
     });
@@ -37,13 +69,13 @@ async fn pass(State(app): State<App>, mut request: Request, next: Next) -> Respo
         Some(trace) => trace.answer(answer).await,
         None => answer.await,
     };
-    harden(&app, response.headers_mut());
-    requests.end(timer, response.status());
+    harden(app, response.headers_mut());
+    app.0.requests.end(timer, response.status());
     response
 }
 
-/// Refuses what is not meant for this server, and notes who asks and when.
-fn check(App(app): &App, request: &mut Request) -> Result<(), Problem> {
+/// Refuses what is not meant for this server.
+fn check<B>(App(app): &App, request: &Request<B>) -> Result<(), Problem> {
     if !names_one_host(request, &app.public_url) {
         return Err(Problem::no_one_host());
     }
@@ -54,10 +86,6 @@ fn check(App(app): &App, request: &mut Request) -> Result<(), Problem> {
     if may_change && !is_same_origin(request.headers(), &app.public_url.origin().ascii_serialization()) {
         return Err(Problem::foreign_origin());
     }
-    let peer = request.extensions().get().map_or(Ipv4Addr::UNSPECIFIED.into(), |Peer(peer)| *peer);
-    let address = app.gate.address(peer, request.headers());
-    request.extensions_mut().insert(address);
-    request.extensions_mut().insert(Arrived(app.clock.now()));
     Ok(())
 }
 
@@ -81,7 +109,7 @@ fn harden(App(app): &App, headers: &mut HeaderMap) {
 
 /// Returns whether a request says exactly once which host it is for, and means this one if its target is a whole
 /// address.
-fn names_one_host(request: &Request, own: &Url) -> bool {
+fn names_one_host<B>(request: &Request<B>, own: &Url) -> bool {
     let mut hosts = request.headers().get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
     let uri = request.uri();

@@ -68,8 +68,17 @@ fn region(code: Option<String>) -> Result<Region, Problem> {
 
 async fn overview(app: &App, query: WhichQuery) -> Result<Arc<Overview>, Problem> {
     let Query(which) = query.map_err(|_| Problem::malformed_query("region"))?;
-    let overview = app.live(region(which.region)?).await?.newest().await;
+    with_figures(app.live(region(which.region)?).await?.newest().await)
+}
+
+fn with_figures(overview: Arc<Overview>) -> Result<Arc<Overview>, Problem> {
     if overview.rows().is_empty() { Err(Problem::no_demand_figures()) } else { Ok(overview) }
+}
+
+/// Answers with the demand and supply of India.
+pub(crate) async fn read_india(App(app): &App, headers: &HeaderMap) -> Response {
+    let overview = with_figures(app.live.newest().await);
+    overview.map(|overview| overview.json().answer(headers)).into_response()
 }
 
 /// Demand and supply of all crops.
