@@ -20,8 +20,8 @@ use url::Url;
 #[derive(Clone, Copy)]
 pub(crate) struct Peer(pub(crate) IpAddr);
 
-/// Answers a request of a connection, and notes for its handler who asks and when. The overview is the most frequent one and the same for everyone: past the router
-/// it costs a fifth less.
+/// Answers a request of a connection, and notes for its handler who asks and when. The overview is the most frequent
+/// request and the same for everyone: past the router it costs a fifth less.
 pub(crate) async fn answer(app: App, routes: Router, peer: IpAddr, request: Request<Incoming>) -> Response {
     let uri = request.uri();
     if request.method() == Method::GET && uri.path() == demand::PATH && uri.query().is_none() {
