@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violationsOf } from './axe';
+import { textsOverThePicture, violationsOf } from './axe';
 import { fillRecord } from './full-record';
 import { expect, ignorePageAnswers, isPhone, test, walk } from './grow-test';
 import { AppHeader } from './pages/app-header';
@@ -25,6 +25,7 @@ async function noViolation(page: Page, where: string): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const found = await violationsOf(page, { tags: TAGS, ...(only && { only }) });
     expect(found, `${where}, ${colorScheme}`).toEqual([]);
+    expect(await textsOverThePicture(page), `${where}, ${colorScheme}`).toEqual([]);
   };
   if (!isPhone(page)) return scan('light', 'no colours');
   await scan('light');

@@ -30,3 +30,26 @@ export async function violationsOf(page: Page, { only, tags = [] }: Scan = {}): 
     nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary}`),
   );
 }
+
+/** Returns the texts that no panel stands behind: over the picture of the field, no contrast is certain. */
+export const textsOverThePicture = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isSolid = (element: Element) => {
+      const { backgroundColor } = getComputedStyle(element);
+      const [, , , alpha = 1] = (backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
+      return alpha > 0.9;
+    };
+    const isHidden = (element: Element) =>
+      !element.checkVisibility({ visibilityProperty: true }) || element.closest('.visually-hidden') !== null;
+    const hasGround = (element: Element): boolean =>
+      isSolid(element) ||
+      (element.parentElement !== document.body && hasGround(element.parentElement as Element));
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (texts.nextNode()) {
+      const { parentElement, textContent } = texts.currentNode;
+      if (!parentElement || parentElement === document.body || !textContent?.trim()) continue;
+      if (!isHidden(parentElement) && !hasGround(parentElement)) found.push(textContent.trim());
+    }
+    return found;
+  });
