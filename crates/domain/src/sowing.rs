@@ -6,7 +6,7 @@ mod sown_on;
 mod stated;
 
 pub use closing::{Closing, Outcome, harvested, most_harvested};
-pub use own_land::{OwnLand, Standing};
+pub use own_land::{OwnLand, StandingSowing};
 pub use sown_on::{SownOn, parse_day};
 pub use stated::{Meaning, StatedIntention, StatedSize, StatedSowing};
 

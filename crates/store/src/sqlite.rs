@@ -2,16 +2,16 @@
 
 mod checkpointer;
 mod file;
+mod file_state;
 mod lock;
 mod log;
 mod readers;
-mod standing;
 
 pub(crate) use file::DatabaseFile;
 pub(crate) use file::{BESIDE, JOURNAL_SUFFIX, SHARED_MEMORY_SUFFIX, WAL_SUFFIX, files_of, make_folder, with_suffix};
+pub(crate) use file_state::FileState;
 pub(crate) use lock::Lock;
 pub(crate) use readers::Reader;
-pub(crate) use standing::FileState;
 
 use crate::error::{Error, Result};
 use crate::limit::{FOR_THE_WRITE, Limit};

@@ -22,7 +22,7 @@ pub struct OwnLand {
 
 impl OwnLand {
     /// The land beside the sowings that stand.
-    pub fn of(land: Land, standing: &[Standing]) -> Self {
+    pub fn of(land: Land, standing: &[StandingSowing]) -> Self {
         let all = land.area();
         let sown = SquareMetres(standing.iter().map(|standing| standing.sowing.field_size.area().0).sum());
         let left = all.0 - sown.0;
@@ -34,14 +34,14 @@ impl OwnLand {
 
 /// A sowing whose crop is still in the field.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct StandingSowing {
     /// The sowing.
     pub sowing: Sowing,
     /// Days in which it is harvested.
     pub harvest: Harvest,
 }
 
-impl Standing {
+impl StandingSowing {
     /// The sowings whose crops are still in the field: until they are closed, or until the last day of their harvest.
     pub fn among(sowings: Vec<Sowing>, today: Date) -> Vec<Self> {
         let open = sowings.into_iter().filter(|sowing| sowing.closing.is_none());
@@ -73,8 +73,8 @@ mod tests {
         }
     }
 
-    fn standing(sowing: Sowing) -> Standing {
-        Standing { harvest: sowing.harvest(), sowing }
+    fn standing(sowing: Sowing) -> StandingSowing {
+        StandingSowing { harvest: sowing.harvest(), sowing }
     }
 
     fn land(square_metres: i64) -> Land {
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn a_sowing_stands_until_it_is_closed_or_its_harvest_is_over() {
         let sown = groundnut(4_047);
-        let stands = |sowing: &Sowing, today| !Standing::among(vec![sowing.clone()], today).is_empty();
+        let stands = |sowing: &Sowing, today| !StandingSowing::among(vec![sowing.clone()], today).is_empty();
         let last = sown.harvest().until;
         assert!(stands(&sown, date(2026, 7, 1)) && stands(&sown, last) && !stands(&sown, last.tomorrow().unwrap()));
         let failed = Sowing { closing: Some(Closing { outcome: Outcome::Failed, at: sown.sown_at }), ..sown };

@@ -22,7 +22,7 @@ use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::other_crops::{self, OtherCrop};
 use grow_domain::privacy::Permission;
 use grow_domain::soil_climate::{Grounds, Prediction};
-use grow_domain::sowing::{OwnLand, Standing};
+use grow_domain::sowing::{OwnLand, StandingSowing};
 use grow_domain::{Crop, Language, Region};
 use grow_store::{AdviceDraw, AdviceInputs, DrawCell, Error, FarmerId};
 use http::{HeaderMap, Uri};
@@ -236,7 +236,7 @@ pub(crate) async fn read(
     let district = record.district.filter(|_| permission.to_compute());
     let prediction = district.map(|district| app.0.predictor.predict(district, record.npk));
     let missing = WhyNoAdvice::of(&record, permission, prediction.as_ref());
-    let sown = Standing::among(sowings, today.day());
+    let sown = StandingSowing::among(sowings, today.day());
     let own_land = record.land.map(|land| OwnLand::of(land, &sown));
     let has_room = own_land.is_none_or(|land| land.free.0 > 0);
     let (advice, grounds) = match &prediction {
@@ -407,8 +407,8 @@ impl WhyNoAdvice {
     }
 }
 
-impl From<&Standing> for SownField {
-    fn from(Standing { sowing, harvest }: &Standing) -> Self {
+impl From<&StandingSowing> for SownField {
+    fn from(StandingSowing { sowing, harvest }: &StandingSowing) -> Self {
         Self {
             crop: sowing.crop.key(),
             field_size_ha: sowing.field_size.area().hectares(),
