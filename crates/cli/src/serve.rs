@@ -214,6 +214,9 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
 }
 
 async fn serve(options: &Options) -> anyhow::Result<()> {
+    if let Some(name) = quoted_setting() {
+        bail!("{name} has quotes around its value, which would be a part of it. Write the value without them.");
+    }
     let database = options.database.url()?;
     let predictor = options.land.predictor()?;
     telemetry::start(&options.log)?;
@@ -309,6 +312,14 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     store.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// A setting whose value has the quotes of its file around it: Docker and some shells hand them on, and a path or a name
+/// would have them.
+fn quoted_setting() -> Option<String> {
+    let is_quoted = |value: &[u8]| matches!(value, [b'"', .., b'"'] | [b'\'', .., b'\'']);
+    let settings = std::env::vars_os().filter(|(_, value)| is_quoted(value.as_encoded_bytes()));
+    settings.filter_map(|(name, _)| name.into_string().ok()).find(|name| name.starts_with("GROW_"))
 }
 
 /// The variables of the environment that are named like a setting of Grow, and are none.

@@ -108,6 +108,20 @@ fn a_setting_that_is_none_is_told_and_changes_nothing() {
 }
 
 #[test]
+fn a_setting_in_quotes_and_a_misspelt_level_of_the_log_prevent_the_start() {
+    for (name, value, told) in [
+        ("GROW_BACKUP_DIR", "'/var/backups'", "GROW_BACKUP_DIR has quotes around its value"),
+        ("GROW_GRIEVANCE_CONTACT", "\"help@example.in\"", "GROW_GRIEVANCE_CONTACT has quotes around its value"),
+        ("GROW_LOG", "infoo", "GROW_LOG is no log filter: \"infoo\" is no level"),
+        ("GROW_LOG", "info,grow_server", "\"grow_server\" is no level"),
+    ] {
+        let output = ask(&["serve"], &[(name, value), ("GROW_LISTEN", "127.0.0.1:0")]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && said.contains(told), "{said}");
+    }
+}
+
+#[test]
 fn help_lists_every_setting_with_its_default() {
     let output = ask(&["serve", "--help"], &[]);
     let help = String::from_utf8(output.stdout).unwrap();

@@ -128,15 +128,14 @@ impl Opening {
 
     /// The last day on which the crop is sown at all.
     pub fn last(&self) -> Date {
-        self.window.extremes.until.later(LATE_DAYS).on_or_after(self.latest)
+        self.latest.saturating_add(i32::from(LATE_DAYS).days())
     }
 }
 
 impl Window {
     /// The opening that has this day in it, else the next one.
     pub fn opening(&'static self, day: Date) -> Opening {
-        let last = self.extremes.until.later(LATE_DAYS).on_or_after(day);
-        let latest = self.extremes.until.on_or_before(last);
+        let latest = self.extremes.until.on_or_after(day.saturating_sub(i32::from(LATE_DAYS).days()));
         let until = self.sowing.until.on_or_before(latest);
         let from = self.sowing.from.on_or_before(until);
         Opening { window: self, earliest: self.extremes.from.on_or_before(from), from, until, latest }
@@ -199,18 +198,6 @@ impl MonthDay {
     fn number(self) -> u16 {
         let before = usize::try_from(self.month - 1).ok().and_then(|month| DAYS_BEFORE.get(month));
         before.copied().unwrap_or_default() + u16::from(self.day.unsigned_abs())
-    }
-
-    /// The day so many days later.
-    fn later(self, days: u16) -> Self {
-        Self::of_number((self.number() - 1 + days) % 365 + 1)
-    }
-
-    fn of_number(number: u16) -> Self {
-        let months = DAYS_BEFORE.iter().filter(|before| **before < number).count();
-        let before = months.checked_sub(1).and_then(|month| DAYS_BEFORE.get(month)).copied().unwrap_or_default();
-        #[expect(clippy::cast_possible_truncation, reason = "months and days are small")]
-        Self { month: months as i8, day: (number - before) as i8 }
     }
 
     pub(super) fn in_year(self, year: i16) -> Date {

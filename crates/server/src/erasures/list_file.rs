@@ -21,49 +21,38 @@ pub enum ErasuresError {
     Store(#[from] grow_store::Error),
 }
 
-pub(super) struct ListFile {
-    path: PathBuf,
-    file: File,
-}
+/// It is opened anew for each use: an editor, or a program that rotates files, puts another file in its place.
+pub(super) struct ListFile(PathBuf);
 
 impl ListFile {
     /// Opens the file, or creates it with access for its owner only.
     pub(super) fn open(path: &Path) -> Result<Self, ErasuresError> {
-        let unusable = |error| ErasuresError::File(path.to_owned(), error);
-        Ok(Self { path: path.to_owned(), file: open(path).map_err(unusable)? })
+        open(path).map_err(|error| ErasuresError::File(path.to_owned(), error))?;
+        Ok(Self(path.to_owned()))
     }
 
     /// Appends ids, each in a line of its own, also behind a line that a power loss has torn. On success all are on the
-    /// disk, on failure none is in the file.
-    pub(super) fn append(&mut self, farmers: &[FarmerId]) -> io::Result<()> {
+    /// disk, on failure none is in the file. It fails if the file is gone: a new one would lack all earlier ids.
+    pub(super) fn append(&self, farmers: &[FarmerId]) -> io::Result<()> {
         if farmers.is_empty() {
             return Ok(());
         }
-        let length = self.file.seek(SeekFrom::End(0))?;
+        let mut file = OpenOptions::new().read(true).append(true).open(&self.0)?;
+        let length = file.seek(SeekFrom::End(0))?;
         let lines = farmers.iter().map(|farmer| format!("{}\n", farmer.0));
-        let torn = if self.ends_in_a_line()? { "" } else { "\n" };
+        let torn = if ends_in_a_line(&mut file)? { "" } else { "\n" };
         let text: String = std::iter::once(torn.to_owned()).chain(lines).collect();
-        let appended = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
+        let appended = file.write_all(text.as_bytes()).and_then(|()| file.sync_data());
         if appended.is_err() {
-            self.file.set_len(length)?;
+            file.set_len(length)?;
         }
         appended
     }
 
-    fn ends_in_a_line(&mut self) -> io::Result<bool> {
-        let mut last = [b'\n'];
-        if self.file.seek(SeekFrom::End(0))? > 0 {
-            self.file.seek(SeekFrom::End(-1))?;
-            self.file.read_exact(&mut last)?;
-        }
-        Ok(last == [b'\n'])
-    }
-
     /// Returns the ids in the file. Tells of lines that are none, and leaves them where they are.
-    pub(super) fn read(&mut self) -> io::Result<Vec<FarmerId>> {
-        self.file.seek(SeekFrom::Start(0))?;
+    pub(super) fn read(&self) -> io::Result<Vec<FarmerId>> {
         let (mut ids, mut invalid) = (Vec::new(), 0_u32);
-        for line in BufReader::new(&self.file).split(b'\n') {
+        for line in BufReader::new(open(&self.0)?).split(b'\n') {
             let line = line?;
             let text = line.trim_ascii();
             // Earlier releases have appended a whole id to a torn one.
@@ -73,7 +62,7 @@ impl ListFile {
         }
         if invalid > 0 {
             tracing::error!(
-                file = %self.path.display(),
+                file = %self.0.display(),
                 lines = invalid,
                 "the list of erased farmers has lines that are no ids. Compare with the list of another server or of a \
                  backup, add what is missing, and delete these lines."
@@ -81,6 +70,15 @@ impl ListFile {
         }
         Ok(ids)
     }
+}
+
+fn ends_in_a_line(file: &mut File) -> io::Result<bool> {
+    let mut last = [b'\n'];
+    if file.seek(SeekFrom::End(0))? > 0 {
+        file.seek(SeekFrom::End(-1))?;
+        file.read_exact(&mut last)?;
+    }
+    Ok(last == [b'\n'])
 }
 
 fn open(path: &Path) -> io::Result<File> {
@@ -135,7 +133,7 @@ mod tests {
     #[test]
     fn listed_ids_are_read_back() {
         let (_folder, path) = with("");
-        let mut list = ListFile::open(&path).unwrap();
+        let list = ListFile::open(&path).unwrap();
         list.append(&[farmer(1)]).unwrap();
         list.append(&[farmer(2), farmer(3)]).unwrap();
         assert_eq!(ListFile::open(&path).unwrap().read().unwrap(), [farmer(1), farmer(2), farmer(3)]);
@@ -154,7 +152,7 @@ mod tests {
         ] {
             let (_folder, path) = with(&content);
             let read: Vec<_> = read.into_iter().map(farmer).collect();
-            let mut list = ListFile::open(&path).unwrap();
+            let list = ListFile::open(&path).unwrap();
             assert_eq!(list.read().unwrap(), read, "{content:?}");
             list.append(&[farmer(9)]).unwrap();
             assert_eq!(list.read().unwrap(), [read, vec![farmer(9)]].concat(), "{content:?}");
@@ -163,10 +161,23 @@ mod tests {
     }
 
     #[test]
+    fn a_list_in_whose_place_another_was_put_has_the_next_id_and_one_that_is_gone_takes_none() {
+        let (folder, path) = with(&line(1));
+        let list = ListFile::open(&path).unwrap();
+        let edited = folder.path().join("edited");
+        fs::write(&edited, line(1)).unwrap();
+        fs::rename(&edited, &path).unwrap();
+        list.append(&[farmer(2)]).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), line(1) + &line(2));
+        fs::remove_file(&path).unwrap();
+        assert!(list.append(&[farmer(3)]).is_err());
+    }
+
+    #[test]
     fn the_list_file_is_private_to_its_owner() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("erasures");
-        drop(ListFile::open(&path).unwrap());
+        ListFile::open(&path).unwrap();
         assert_eq!(fs::metadata(&path).unwrap().mode() & 0o777, 0o600);
     }
 

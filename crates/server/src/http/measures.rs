@@ -155,12 +155,15 @@ static OFFERED: LazyLock<HashMap<Option<State>, Box<RawValue>>> = LazyLock::new(
 impl OfferedUnit {
     fn all_in(state: Option<State>, sizes: &UnitSizes) -> Box<RawValue> {
         let offered = offered(state).iter().map(|offer| {
-            let is_asked = offer.size.is_none();
+            let own = sizes.of(offer.unit);
+            // Also where the own size is that of another state, from which the farmer has moved.
+            let is_asked = own.or(offer.size) != offer.size || offer.size.is_none();
             let believed = offer.unit.believed().filter(|_| is_asked);
+            let choices = offer.size.filter(|_| is_asked).into_iter().chain(offer.choices.iter().copied());
             Self {
                 unit: offer.unit.into(),
-                square_metres: sizes.of(offer.unit).or(offer.size).map(UnitSize::square_metres),
-                choices: offer.choices.iter().copied().map(UnitSize::square_metres).collect(),
+                square_metres: own.or(offer.size).map(UnitSize::square_metres),
+                choices: choices.map(UnitSize::square_metres).collect(),
                 believed: believed.map(|(from, to)| SizeRange { from: from.square_metres(), to: to.square_metres() }),
             }
         });

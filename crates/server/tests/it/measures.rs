@@ -104,6 +104,22 @@ both_servers! {
         assert_eq!(sowing["field_size_ha"], 0.4013);
     }
 
+    async fn who_moves_to_a_state_with_one_size_of_the_unit_can_take_that_one(grow) {
+        let meena = farmer_of(&grow, "Almora").await;
+        meena.put(UNITS, json!({ "unit": "bigha", "square_metres": 809.371_284 })).await.json(200);
+        let moved = meena.put("/api/v1/me/place", json!({ "place": "Birbhum" })).await.json(200);
+        let offered = moved["land_units"]["offered"].as_array().unwrap();
+        let bigha = offered.iter().find(|offer| offer["unit"] == "bigha").unwrap();
+        let own = [&bigha["square_metres"], &bigha["choices"][0]];
+        assert_eq!(own, [&json!(809.371_284), &json!(1_337.803_776)], "{bigha}");
+        assert!(!bigha["believed"].is_null(), "{bigha}");
+        let chosen = json!({ "unit": "bigha", "square_metres": bigha["choices"][0] });
+        let chosen = meena.put(UNITS, chosen).await.json(200);
+        let offered = chosen["land_units"]["offered"].as_array().unwrap();
+        let bigha = offered.iter().find(|offer| offer["unit"] == "bigha").unwrap();
+        assert!(bigha["believed"].is_null(), "it is the size of the state: {bigha}");
+    }
+
     async fn all_the_land_is_kept_as_it_was_entered(grow) {
         let meena = farmer_of(&grow, "Erode").await;
         let saved = meena.put(LAND, json!({ "land": { "value": 4.5, "unit": "acre_and_cents" } })).await.json(200);

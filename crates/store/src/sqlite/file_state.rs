@@ -84,6 +84,14 @@ impl FileState {
         if journal.is_hot() && !head.has_left(&journal.bytes(), database) {
             return Err(strange_journal(database));
         }
+        if metadata.len() < head.least_bytes && !log.has_pages() {
+            return Err(Error::Setup(format!(
+                "{} is cut short: {} of its {} bytes are there. Restore the newest backup: grow restore FILE.",
+                database.display(),
+                metadata.len(),
+                head.least_bytes
+            )));
+        }
         match (head.is_in_wal_mode, log) {
             (false, log) if log.has_pages() => Err(strange_log(database)),
             (false, _) => Ok(Self::Whole),
@@ -233,6 +241,8 @@ impl Sidecar {
 struct Head {
     is_in_wal_mode: bool,
     page_size: u32,
+    /// Of all pages that the head counts; 0 if its count is that of an earlier change.
+    least_bytes: u64,
     first_page: Vec<u8>,
 }
 
@@ -250,8 +260,10 @@ impl Head {
             size => size,
         };
         let is_in_wal_mode = *version == 2;
+        let [change, pages, counted_at] = [24, 28, 92].map(|at| start.get(at..at + 4).map_or(0, number));
+        let least_bytes = if change == counted_at { u64::from(pages) * u64::from(page_size) } else { 0 };
         start.truncate(page_size as usize);
-        Ok(Some(Self { is_in_wal_mode, page_size, first_page: start }))
+        Ok(Some(Self { is_in_wal_mode, page_size, least_bytes, first_page: start }))
     }
 
     /// Whether a rollback journal was left by a change of the mode of this database, the only change that Grow makes
