@@ -24,7 +24,7 @@ mod today;
 mod told;
 
 pub use bins::{BINS, ByBin, HarvestBins, PERISHABLES};
-pub use draw::{Chances, Land, Lot, SHOWN, chances, draw, draw_first, shown};
+pub use draw::{Chances, DrawnCrop, Land, Lot, SHOWN, chances, draw, draw_first, shown};
 pub use field::{Field, FieldCrops, HeldBack, LandOfDay, Sowable};
 pub use kept::{Cell, DrawnFor, KeptDraw};
 pub use own_good::{OwnGood, Returns};

@@ -8,6 +8,7 @@ use crate::limit::Limit;
 use crate::sowings::{read_sowing, sowings_where};
 use crate::sql::{Row, Tx, sum_of, values};
 use crate::{Consent, FarmerId, Store, consents};
+use grow_domain::advice::DrawnCrop;
 use grow_domain::calendar::TenDays;
 use grow_domain::intention::Intention;
 use grow_domain::privacy::Permission;
@@ -23,7 +24,7 @@ pub struct AdviceDraw {
     /// What they were drawn from, as the caller wrote it.
     pub inputs: String,
     /// The crops, in the order of the draw.
-    pub crops: Vec<Crop>,
+    pub crops: Vec<DrawnCrop>,
     /// Time of the draw.
     pub drawn_at: Timestamp,
     /// The cell, and the farmer's number in it. `None`: drawn by an earlier release.
@@ -65,7 +66,8 @@ impl Store {
         let Some(own) = own_record(&mut tx, farmer).await? else { return Ok(None) };
         // One statement for both: this is read for every farmer who opens the app.
         let sql =
-            "SELECT c.version, c.language, c.given_at, c.withdrawn_at, d.inputs, d.crops, d.drawn_at, d.cell, d.number
+            "SELECT c.version, c.language, c.given_at, c.withdrawn_at, d.inputs, d.crops, d.drawn_at, d.cell, d.number,
+                    d.filled
                    FROM farmers f
                    LEFT JOIN consents c ON c.farmer_id = f.id
                    LEFT JOIN advice_draws d ON d.farmer_id = f.id
@@ -186,23 +188,26 @@ impl Store {
         self.write(async move |tx| {
             consents::require(tx, farmer).await?;
             let AdviceDraw { inputs, crops, drawn_at, lot } = &draw;
-            let crops = crops.iter().map(|crop| crop.key()).collect::<Vec<_>>().join(",");
+            let filled = crops.iter().map(|drawn| drawn.filled_percent.map(|percent| percent.to_string()));
+            let filled = filled.collect::<Option<Vec<_>>>().map(|filled| filled.join(","));
+            let crops = crops.iter().map(|drawn| drawn.crop.key()).collect::<Vec<_>>().join(",");
             let lot = lot.as_ref();
             let cell = lot.map(|(cell, _)| cell);
             let number = lot.map(|(_, number)| i64::try_from(*number).unwrap_or(i64::MAX));
-            let sql = "INSERT INTO advice_draws (farmer_id, inputs, crops, drawn_at, cell, number)
-                       VALUES ($1, $2, $3, $4, $5, $6)
+            let sql = "INSERT INTO advice_draws (farmer_id, inputs, crops, drawn_at, cell, number, filled)
+                       VALUES ($1, $2, $3, $4, $5, $6, $7)
                        ON CONFLICT (farmer_id)
                        DO UPDATE SET inputs = excluded.inputs, crops = excluded.crops, drawn_at = excluded.drawn_at,
-                                     cell = excluded.cell, number = excluded.number";
-            tx.execute(sql, &values![farmer, inputs, &crops, *drawn_at, cell, number]).await.map(drop)
+                                     cell = excluded.cell, number = excluded.number,
+                                     filled = excluded.filled";
+            tx.execute(sql, &values![farmer, inputs, &crops, *drawn_at, cell, number, filled]).await.map(drop)
         })
         .await
     }
 }
 
 pub(crate) async fn draw_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<AdviceDraw>> {
-    let sql = "SELECT inputs, crops, drawn_at, cell, number FROM advice_draws WHERE farmer_id = $1";
+    let sql = "SELECT inputs, crops, drawn_at, cell, number, filled FROM advice_draws WHERE farmer_id = $1";
     let unreadable = tx.unreadable();
     let read = |row: &Row<'_>| unreadable.or_none("advice_draws", || farmer.0.to_string(), read_draw(row, 0));
     Ok(tx.row(sql, &values![farmer], read).await?.flatten())
@@ -218,10 +223,17 @@ fn read_number(number: i64) -> Result<u64> {
     number.try_into().map_err(|_| Error::Unreadable("number in a draw"))
 }
 
-/// Reads a draw from five columns: inputs, crops, time, cell, number.
+/// Reads a draw from six columns: inputs, crops, time, cell, number, filled.
 pub(crate) fn read_draw(row: &Row<'_>, first: usize) -> Result<AdviceDraw> {
+    let filled = row.optional_text(first + 5)?;
+    let mut filled = filled.iter().flat_map(|filled| filled.split(','));
+    let mut drawn = |key: &str| {
+        let percent = filled.next().map(str::parse).transpose().map_err(|_| Error::Unreadable("fill of a drawn crop"));
+        let crop = key.parse().map_err(|_| Error::Unreadable("drawn crop"))?;
+        Ok(DrawnCrop { crop, filled_percent: percent? })
+    };
     let keys = row.text_ref(first + 1)?.split(',').filter(|key| !key.is_empty());
-    let crops = keys.map(|key| key.parse().map_err(|_| Error::Unreadable("drawn crop")));
+    let crops = keys.map(&mut drawn);
     Ok(AdviceDraw {
         inputs: row.text(first)?,
         crops: crops.collect::<Result<_>>()?,

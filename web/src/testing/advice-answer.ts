@@ -100,7 +100,8 @@ export const ADVICE = {
     },
   ],
   standing: null as object | null,
-  unknown_crops: [] as { name: string }[],
+  unknown_crops: [] as object[],
+  unknown_crops_first: false,
   intentions: [] as (typeof PLAN)[],
 };
 

@@ -19,27 +19,68 @@ pub struct Land<'a> {
     pub harvest: Option<&'a HarvestBins>,
     /// What a hectare of each crop brings and costs. `None`: not known.
     pub returns: &'a PerCrop<Option<Returns>>,
+    /// Whether a crop stands behind the others, whatever the market: [`firsts`].
+    pub behind: &'a PerCrop<bool>,
+    /// How much each crop counts after what stood on the field before: 1 where nothing is known.
+    pub after: &'a PerCrop<f64>,
 }
 
-/// Chance of each crop to be shown first.
+/// Chance of each crop to be shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chances {
-    /// From 0 to 1. They sum to 1, or are all 0 where no suitable crop can be sown.
+    /// To be shown first, from 0 to 1. They sum to 1, or are all 0 where no suitable crop can be sown. 0 for a crop
+    /// that is never first: [`firsts`].
     pub of: PerCrop<f64>,
+    /// To be shown at all, relative to each other: above 0 for every crop that suits the land.
+    pub weights: PerCrop<f64>,
     /// India has enough of every suitable crop. The farmer is told so.
     pub all_full: bool,
 }
 
-/// The chance of each crop to be shown first to a farmer. Every crop that suits the land has one.
+/// The chances of a farmer's crops.
 pub fn chances(land: &Land<'_>, prices: &Prices, settings: &Settings) -> Chances {
     let own_good = settings.weights(land.shares, land.returns, prices.at_farm());
     let attractions = settings.attractions(land.shares, land.known, &own_good);
+    let attractions = attractions.zip_with(land.after, |attraction, after| attraction * after);
     let weights = attractions.zip_with(&prices.at(land.harvest), |attraction, price| attraction * libm::exp(-price));
-    let whole = weights.sum();
-    let of = if whole > 0.0 { weights.map(|weight| weight / whole) } else { weights };
-    let mut suitable = of.iter().filter(|(_, chance)| **chance > 0.0).peekable();
+    let first = firsts(&weights, land.behind, land.returns, prices);
+    let whole = first.sum();
+    let of = if whole > 0.0 { first.map(|weight| weight / whole) } else { first };
+    let mut suitable = weights.iter().filter(|(_, weight)| **weight > 0.0).peekable();
     let all_full = suitable.peek().is_some() && suitable.all(|(crop, _)| prices.is_full()[crop]);
-    Chances { of, all_full }
+    Chances { of, weights, all_full }
+}
+
+/// With this chance or more, a crop takes most of some land.
+const MAJORITY: f64 = 0.5;
+
+/// Below this chance, a crop is not first where another has a majority: one farmer alone hardly finds seed or a buyer.
+const MINORITY: f64 = 0.1;
+
+/// The weights of the crops that may be shown first; 0 for the others. Where others are left, it is never
+/// - a crop that stands behind: one past its usual days, or one that does badly after what stood on the field before;
+/// - a crop that leaves a loss in every usual year, while another earns;
+/// - a crop with less than a tenth of the chances, while another has half of them and India is not short of it by more
+///   than the error of its figures.
+pub(super) fn firsts(
+    weights: &PerCrop<f64>,
+    behind: &PerCrop<bool>,
+    returns: &PerCrop<Option<Returns>>,
+    prices: &Prices,
+) -> PerCrop<f64> {
+    let without = |of: PerCrop<f64>, is_barred: &dyn Fn(Crop, f64) -> bool| {
+        let rest = PerCrop::from_fn(|crop| if is_barred(crop, of[crop]) { 0.0 } else { of[crop] });
+        if rest.sum() > 0.0 { rest } else { of }
+    };
+    let at_farm = prices.at_farm();
+    let of = without(*weights, &|crop, _| behind[crop]);
+    let earns = |crop: Crop| returns[crop].is_some_and(|returns| returns.margin(at_farm[crop]) > 0.0);
+    let one_earns = of.iter().any(|(crop, weight)| *weight > 0.0 && earns(crop));
+    let loses = |crop: Crop| returns[crop].is_some_and(|returns| returns.best_margin(at_farm[crop]) <= 0.0);
+    let of = without(of, &|crop, _| one_earns && loses(crop));
+    let whole = of.sum();
+    let has_majority = of.values().iter().any(|weight| *weight >= MAJORITY * whole);
+    without(of, &|crop, weight| has_majority && weight < MINORITY * whole && !prices.is_short()[crop])
 }
 
 /// What a farmer's draw follows from: the number that the farmer has among those of a cell.
@@ -78,7 +119,7 @@ impl Lot<'_> {
 }
 
 /// Draws up to [`SHOWN`] different crops. The first is the one in whose part of the chances the lot's point lies, so
-/// that the farmers of a cell are shown each crop as often as its chance says. The next are drawn by the chances of the
+/// that the farmers of a cell are shown each crop as often as its chance says. The next are drawn by the weights of the
 /// others.
 ///
 /// Those follow from one number for each crop: a crop with chance `p` arrives at time `-ln(u) / p`, where `u` is
@@ -87,8 +128,8 @@ impl Lot<'_> {
 pub fn draw(chances: &Chances, lot: &Lot<'_>) -> Vec<Crop> {
     let Some(first) = draw_first(chances, lot) else { return Vec::new() };
     let uniform = lot.uniform_numbers();
-    let others = chances.of.iter().filter(|(crop, chance)| **chance > 0.0 && *crop != first);
-    let mut arrivals: Vec<_> = others.map(|(crop, chance)| (-libm::log(uniform[crop]) / chance, crop)).collect();
+    let others = chances.weights.iter().filter(|(crop, weight)| **weight > 0.0 && *crop != first);
+    let mut arrivals: Vec<_> = others.map(|(crop, weight)| (-libm::log(uniform[crop]) / weight, crop)).collect();
     arrivals.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     [first].into_iter().chain(arrivals.into_iter().map(|(_, crop)| crop)).take(SHOWN).collect()
 }
@@ -107,14 +148,30 @@ pub fn draw_first(chances: &Chances, lot: &Lot<'_>) -> Option<Crop> {
     None
 }
 
-/// The crops that a farmer is shown: those drawn before that still have a chance and are not full, in their order, and
-/// for the others the next of the draw.
-pub fn shown(chances: &Chances, prices: &Prices, lot: &Lot<'_>, drawn: &[Crop]) -> Vec<Crop> {
-    let stays = |crop: &Crop| chances.of[*crop] > 0.0 && (chances.all_full || !prices.is_full()[*crop]);
-    let mut shown: Vec<_> = drawn.iter().filter(|crop| stays(crop)).copied().take(SHOWN).collect();
-    let next: Vec<_> = draw(chances, lot).into_iter().filter(|crop| !shown.contains(crop)).collect();
-    shown.extend(next);
-    shown.truncate(SHOWN);
+/// A crop that a farmer was drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawnCrop {
+    /// The crop.
+    pub crop: Crop,
+    /// Its supply as a part of the demand when it was drawn, percent. `None`: drawn by an earlier release.
+    pub filled_percent: Option<u16>,
+}
+
+/// The crops that a farmer is shown: those drawn before, in their order, as long as they can be sown and have not
+/// become full since; and for the others the next of the draw.
+pub fn shown(chances: &Chances, prices: &Prices, lot: &Lot<'_>, drawn: &[DrawnCrop]) -> Vec<DrawnCrop> {
+    let stays = |drawn: &&DrawnCrop| chances.weights[drawn.crop] > 0.0 && !prices.has_filled_since(drawn);
+    let kept: Vec<_> = drawn.iter().filter(stays).copied().collect();
+    // A first crop that has left is followed by one that may be first.
+    let first = if drawn.first().is_some_and(|first| stays(&first)) { None } else { draw_first(chances, lot) };
+    let anew = |crop| kept.iter().find(|kept| kept.crop == crop).copied().unwrap_or_else(|| prices.drawn(crop));
+    let next = draw(chances, lot).into_iter().map(anew);
+    let mut shown: Vec<DrawnCrop> = Vec::new();
+    for drawn in first.map(anew).into_iter().chain(kept.iter().copied()).chain(next) {
+        if shown.len() < SHOWN && shown.iter().all(|other| other.crop != drawn.crop) {
+            shown.push(drawn);
+        }
+    }
     shown
 }
 

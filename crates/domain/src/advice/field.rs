@@ -4,7 +4,8 @@ use super::own_good::Returns;
 use super::{HarvestBins, PERISHABLES, Settings};
 use crate::budget::Budget;
 use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar_of, days_between, nearest_calendar};
-use crate::land::{DistrictLand, LandTable, Probabilities};
+use crate::land::{DistrictLand, LandTable, Probabilities, TEN_THOUSAND};
+use crate::other_crops::open_seasons;
 use crate::water::{Growth, WaterNeed};
 use crate::{Crop, CropYear, District, PerCrop, Season, Soil, State, Water};
 use jiff::ToSpan;
@@ -36,8 +37,11 @@ pub struct Sowable {
     pub opening: Opening,
     /// When in the window the day is.
     pub timing: Timing,
-    /// Of the land that is sown in the window's season with the field's water, the part that grows it: from 0 to 1.
+    /// Of the field crops' land of the window's season with the field's water, the part that grows it: from 0 to 1.
     pub share: f64,
+    /// The same of all land that is sown in these days: of several seasons, where they overlap. The shares of all crops
+    /// sum to at most 1.
+    pub share_here: f64,
     /// The part of the land of a year that is sown with it in the windows that are open; half off their usual days.
     pub weight: f64,
     /// When it is harvested if it is sown on the day.
@@ -57,8 +61,8 @@ pub(super) struct NextSowing {
     pub opening: Opening,
     /// When in the window the day is. `None`: the window is not open.
     pub timing: Option<Timing>,
-    /// As [`Sowable::share`].
-    pub share: f64,
+    /// As [`Sowable::share_here`]; of its season's land where the window is not open.
+    pub share_here: f64,
     /// When it is harvested.
     pub harvest: Harvest,
     /// What it needs of water. `None` where no figure is known.
@@ -67,8 +71,8 @@ pub(super) struct NextSowing {
 
 impl From<&Sowable> for NextSowing {
     fn from(sowable: &Sowable) -> Self {
-        let Sowable { crop, opening, timing, share, harvest, need, .. } = *sowable;
-        Self { crop, opening, timing: Some(timing), share, harvest, need }
+        let Sowable { crop, opening, timing, share_here, harvest, need, .. } = *sowable;
+        Self { crop, opening, timing: Some(timing), share_here, harvest, need }
     }
 }
 
@@ -77,6 +81,8 @@ impl From<&Sowable> for NextSowing {
 pub enum HeldBack {
     /// Hardly anyone grows it in this season with this water.
     Rare,
+    /// No sugar mill of the state crushes.
+    NoMill,
     /// It misses more water than the field has.
     Water,
 }
@@ -111,10 +117,31 @@ const LEAST_SEASON: f64 = 0.01;
 /// A crop that is irrigated on at least this part of its land in a season is not advised to a field with rain only.
 const LIVES_ON_WATER: f64 = 0.8;
 
-/// Shares of a season's land with the field's water, and the parts of a year's land that they are made of.
+/// States whose sugar mills crushed in the season 2023-24, by reports of the Department of Food and Public Distribution;
+/// from memory, medium. In the others cane is grown for jaggery, seed and chewing.
+const MILLS_CRUSH: [State; 15] = [
+    State::AndhraPradesh,
+    State::Bihar,
+    State::Chhattisgarh,
+    State::Gujarat,
+    State::Haryana,
+    State::Karnataka,
+    State::MadhyaPradesh,
+    State::Maharashtra,
+    State::Odisha,
+    State::Punjab,
+    State::Rajasthan,
+    State::TamilNadu,
+    State::Telangana,
+    State::UttarPradesh,
+    State::Uttarakhand,
+];
+
+/// Land of a season with the field's water, in parts of what the sixteen crops take in a year.
 struct OfSeason {
     parts: PerCrop<f64>,
-    whole: f64,
+    /// What all field crops take, those outside the sixteen too.
+    all: f64,
 }
 
 impl OfSeason {
@@ -123,7 +150,7 @@ impl OfSeason {
     }
 
     fn share(&self, crop: Crop) -> f64 {
-        if self.whole > 0.0 { self.part(crop) / self.whole } else { 0.0 }
+        if self.all > 0.0 { self.part(crop) / self.all } else { 0.0 }
     }
 }
 
@@ -132,7 +159,21 @@ impl Field<'_> {
     /// share of the season's land to be advised.
     pub fn sowable(&self, day: Date, least_share: f64) -> Vec<Sowable> {
         let seasons = self.seasons();
-        Crop::all().filter_map(|crop| self.sowable_crop(crop, day, least_share, &seasons)).collect()
+        let mut sowable: Vec<_> =
+            Crop::all().filter_map(|crop| self.sowable_crop(crop, day, least_share, &seasons)).collect();
+        let part = |sowable: &Sowable| {
+            seasons.get(sowable.opening.window.season as usize).map_or(0.0, |season| season.part(sowable.crop))
+        };
+        let open = open_seasons(self.land, self.district.state(), day);
+        let is_open = |season: &Season| open.contains(season) || sowable.iter().any(|sowable| sowable.opening.window.season == *season);
+        // Cane stands on land of its own.
+        let cane: f64 = sowable.iter().filter(|sowable| sowable.opening.window.season == Season::Year).map(part).sum();
+        let land = Season::ALL.into_iter().zip(&seasons).filter(|(season, _)| *season != Season::Year && is_open(season));
+        let all: f64 = cane + land.map(|(_, season)| season.all).sum::<f64>();
+        for sowable in &mut sowable {
+            sowable.share_here = if all > 0.0 { part(sowable) / all } else { 0.0 };
+        }
+        sowable
     }
 
     fn sowable_crop(&self, crop: Crop, day: Date, least_share: f64, seasons: &[OfSeason; 4]) -> Option<Sowable> {
@@ -164,12 +205,15 @@ impl Field<'_> {
         let harvest = opening.window.harvest(day, None);
         let need = self.need(&opening, day);
         let has_water = need.is_none_or(|need| need.is_met_with(self.water)) && !self.lives_on_water(&opening);
-        let held_back = match (share >= least_share, has_water) {
-            (false, _) => Some(HeldBack::Rare),
-            (true, false) => Some(HeldBack::Water),
-            (true, true) => None,
+        let has_mill = crop != Crop::Sugarcane || MILLS_CRUSH.contains(&self.district.state());
+        let held_back = match (share >= least_share, has_mill, has_water) {
+            (false, _, _) => Some(HeldBack::Rare),
+            (true, false, _) => Some(HeldBack::NoMill),
+            (true, true, false) => Some(HeldBack::Water),
+            (true, true, true) => None,
         };
-        Some(Sowable { crop, opening, timing, share, weight: weights.iter().sum(), harvest, need, held_back })
+        let weight = weights.iter().sum();
+        Some(Sowable { crop, opening, timing, share, share_here: 0.0, weight, harvest, need, held_back })
     }
 
     /// The next sowing of a crop, whether it suits the field or not: by the windows of [`nearest_calendar`].
@@ -183,7 +227,7 @@ impl Field<'_> {
             crop,
             opening,
             timing,
-            share: seasons.get(opening.window.season as usize).map_or(0.0, |season| season.share(crop)),
+            share_here: seasons.get(opening.window.season as usize).map_or(0.0, |season| season.share(crop)),
             harvest: opening.window.harvest(sown_on, None),
             need: self.need(&opening, sown_on),
         }
@@ -261,11 +305,11 @@ impl Field<'_> {
         let of_year = parts(Season::Year).sum();
         Season::ALL.map(|season| {
             let parts = parts(season);
-            let whole = parts.sum();
-            if whole < LEAST_SEASON * of_year {
-                OfSeason { parts: PerCrop::all(0.0), whole: 0.0 }
+            let (whole, sixteen) = (parts.sum(), self.land.all_land(season).sixteen);
+            if whole < LEAST_SEASON * of_year || sixteen == 0 {
+                OfSeason { parts: PerCrop::all(0.0), all: 0.0 }
             } else {
-                OfSeason { parts, whole }
+                OfSeason { parts, all: whole * f64::from(TEN_THOUSAND) / f64::from(sixteen) }
             }
         })
     }
@@ -290,6 +334,15 @@ pub(super) fn shares_of_day(sowable: &[Sowable]) -> PerCrop<f64> {
     }
     let whole = shares.sum();
     if whole > 0.0 { shares.map(|share| share / whole) } else { shares }
+}
+
+/// Whether each crop stands behind the others: past the days in which most of it is sown.
+pub(super) fn behind(sowable: &[Sowable]) -> PerCrop<bool> {
+    let mut behind = PerCrop::all(false);
+    for sowable in sowable {
+        behind[sowable.crop] = sowable.timing == Timing::Late;
+    }
+    behind
 }
 
 /// When potato and onion arrive that are sown on the day. `None` if neither is.
@@ -337,6 +390,8 @@ pub struct LandOfDay {
 pub(super) struct Cell {
     /// The shares of the crops that may be advised: [`shares_of_day`].
     pub(super) shares: PerCrop<f64>,
+    /// Those that stand behind the others: [`behind`].
+    pub(super) behind: PerCrop<bool>,
     /// See [`harvest_bins`].
     pub(super) harvest: Option<Box<HarvestBins>>,
 }
@@ -369,7 +424,8 @@ impl LandOfDay {
                     Field { district, land: &land, year, water, soil: None }.sowable(day, settings.least_share)
                 });
                 let sowable = sowable.unwrap_or_default();
-                Cell { shares: shares_of_day(&sowable), harvest: harvest_bins(&sowable).map(Box::new) }
+                let harvest = harvest_bins(&sowable).map(Box::new);
+                Cell { shares: shares_of_day(&sowable), behind: behind(&sowable), harvest }
             });
         }
     }

@@ -1,6 +1,6 @@
 //! The draw that is kept for a farmer: what it follows from, and when it is drawn anew.
 
-use super::{Advice, FarmersLand, Field, Lot, Today};
+use super::{Advice, DrawnCrop, FarmersLand, Field, Lot, Today};
 use crate::farmer::Npk;
 use crate::{Crop, Soil, Water};
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ pub struct KeptDraw {
     /// void.
     pub inputs: String,
     /// The crops, in the order of the draw.
-    pub crops: Vec<Crop>,
+    pub crops: Vec<DrawnCrop>,
     /// The key of the cell, and the farmer's number in it. `None`: drawn by an earlier release, or not numbered.
     pub lot: Option<(String, u64)>,
 }
@@ -51,14 +51,15 @@ impl Today {
     /// already.
     ///
     /// The draw follows from the farmer's number in the cell, so that one which could not be kept is the same the next
-    /// time. Crops of the kept draw stay until they are full, if the land and the known crops are the same.
+    /// time. Crops of the kept draw stay as long as they can be sown, until they have become full since, if the land and
+    /// the known crops are the same.
     pub fn draw(&self, who: &DrawnFor<'_>, kept: Option<&KeptDraw>) -> (Advice, Option<KeptDraw>) {
         let inputs = self.inputs(who);
         let drawn = kept.filter(|kept| kept.inputs == inputs).map(|kept| &kept.crops[..]).unwrap_or_default();
         let cell = self.cell(&who.field);
         let lot = Lot { cell: &cell.key, number: who.number };
         let advice = self.advise(&FarmersLand { field: who.field, known: who.known, lot, drawn });
-        let crops: Vec<_> = advice.crops.iter().map(|advised| advised.on_field.crop).collect();
+        let crops: Vec<_> = advice.crops.iter().map(|advised| advised.drawn).collect();
         let lot = Some((cell.key, who.number));
         let is_kept = crops == drawn && kept.is_some_and(|kept| kept.lot == lot);
         (advice, (!is_kept).then_some(KeptDraw { inputs, crops, lot }))

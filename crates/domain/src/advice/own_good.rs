@@ -16,11 +16,15 @@ pub struct Returns {
     pub floor: f64,
     /// What it costs.
     pub cost: f64,
+    /// The best usual yield as a part of the usual one: [`Budget::usual_year`].
+    pub best: f64,
 }
 
 impl From<&Budget> for Returns {
     fn from(budget: &Budget) -> Self {
-        Self { gross: budget.gross(1.0), floor: budget.gross(0.0), cost: budget.cost.rupees_per_ha }
+        let cost = budget.cost.rupees_per_ha;
+        let gross = budget.gross(1.0);
+        Self { gross, floor: budget.gross(0.0), cost, best: (budget.usual_year(1.0).1 + cost) / gross }
     }
 }
 
@@ -33,6 +37,11 @@ impl Returns {
     /// What a hectare leaves where the price is this part of the usual one.
     pub fn margin(&self, price_factor: f64) -> f64 {
         self.brought(price_factor) - self.cost
+    }
+
+    /// What a hectare leaves at most in a usual year, where the price is this part of the usual one.
+    pub(super) fn best_margin(&self, price_factor: f64) -> f64 {
+        self.brought(price_factor) * self.best - self.cost
     }
 }
 
@@ -123,7 +132,7 @@ mod tests {
         let (mut of, mut returns) = (PerCrop::all(0.0), PerCrop::all(None));
         for ((crop, share), margin) in Crop::all().zip(shares).zip(margins) {
             of[crop] = *share;
-            returns[crop] = margin.map(|margin| Returns { gross: 50_000.0, floor: 0.0, cost: 50_000.0 - margin });
+            returns[crop] = margin.map(|margin| Returns { gross: 50_000.0, floor: 0.0, cost: 50_000.0 - margin, best: 1.2 });
         }
         *OwnGood::default().weights(&of, &returns, &PerCrop::all(1.0)).values()
     }

@@ -6,6 +6,7 @@
 //! optimal transport problems, 2018): every kilogram that is expected beyond the demand, or short of it, has its price,
 //! and needs that the land cannot meet do not push all prices to a bound.
 
+use super::draw::{DrawnCrop, firsts};
 use super::own_good::Returns;
 use super::{BINS, ByBin, HarvestBins, PERISHABLES, Settings};
 use crate::budget::farm_price;
@@ -54,6 +55,8 @@ pub struct Group {
     pub harvest: usize,
     /// What a hectare of each crop brings and costs. `None`: not known.
     pub returns: PerCrop<Option<Returns>>,
+    /// Whether a crop stands behind the others: it is not shown first where another can be.
+    pub behind: PerCrop<bool>,
 }
 
 /// Prices of crowding, and what the supply becomes with them.
@@ -64,6 +67,8 @@ pub struct Prices {
     expected: PerCrop<f64>,
     crowding: PerCrop<f64>,
     is_full: PerCrop<bool>,
+    is_short: PerCrop<bool>,
+    error_percent: PerCrop<f64>,
     at_farm: PerCrop<f64>,
 }
 
@@ -119,6 +124,28 @@ impl Prices {
         &self.is_full
     }
 
+    /// Whether India is short of each crop: what is met and planned leaves more open than the error of its figures.
+    pub(super) fn is_short(&self) -> &PerCrop<bool> {
+        &self.is_short
+    }
+
+    /// A crop that is drawn with these prices.
+    pub(super) fn drawn(&self, crop: Crop) -> DrawnCrop {
+        DrawnCrop { crop, filled_percent: Some(self.filled_percent(crop)) }
+    }
+
+    /// Whether a crop was not full when it was drawn, and is now, by a rise that is more than the error of its figures.
+    pub(super) fn has_filled_since(&self, drawn: &DrawnCrop) -> bool {
+        let (error, now) = (self.error_percent[drawn.crop], f64::from(self.filled_percent(drawn.crop)));
+        self.is_full[drawn.crop]
+            && drawn.filled_percent.map(f64::from).is_some_and(|then| then <= 100.0 + error && now > then + error)
+    }
+
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float that is too large saturates")]
+    fn filled_percent(&self, crop: Crop) -> u16 {
+        (self.crowding[crop] * 100.0).round() as u16
+    }
+
     /// The price of each crop at the farm as a part of the usual one, with the expected supply.
     pub fn at_farm(&self) -> &PerCrop<f64> {
         &self.at_farm
@@ -135,8 +162,9 @@ impl Prices {
 ///
 /// `harvests` holds the harvest bins that groups refer to; it may be empty without [`Market::bins`]. A crop without
 /// demand gets the highest price. Known crops of single farmers are left out: they are the same crops that the land's
-/// shares favour. What a crop leaves its grower goes by the price at the farm, which goes by the expected supply: it is
-/// solved for once with what comes unadvised, and again with what comes of that.
+/// shares favour. What a crop leaves its grower goes by the price at the farm, which goes by the expected supply, and
+/// so does which crops may be shown first: both are solved for once with what comes unadvised, and again with what comes
+/// of that.
 pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], settings: &Settings) -> Prices {
     let even = [[[PART_OF_YEAR; BINS]; 2]];
     let harvests = if harvests.is_empty() { &even } else { harvests };
@@ -149,6 +177,10 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
         expected: market.supplied,
         crowding,
         is_full: PerCrop::from_fn(|crop| crowding[crop] > 1.0 + market.error_percent[crop] / 100.0),
+        is_short: PerCrop::from_fn(|crop| {
+            market.supplied[crop] < market.demand[crop] * (1.0 - market.error_percent[crop] / 100.0)
+        }),
+        error_percent: market.error_percent,
         at_farm: PerCrop::all(1.0),
     };
     let passes = if settings.own_good.is_some() { 2 } else { 1 };
@@ -156,7 +188,11 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
         solved.at_farm = market.at_farm(&solved.expected);
         for (field, group) in fields.iter_mut().zip(&groups) {
             let own_good = settings.weights(&group.shares, &group.returns, &solved.at_farm);
-            field.attractions = settings.attractions(&group.shares, &PerCrop::all(false), &own_good);
+            let attractions = settings.attractions(&group.shares, &PerCrop::all(false), &own_good);
+            let prices = solved.at(harvests.get(field.harvest));
+            let weights = attractions.zip_with(&prices, |attraction, price| attraction * libm::exp(-price));
+            let first = firsts(&weights, &group.behind, &group.returns, &solved);
+            field.attractions = attractions.zip_with(&first, |attraction, first| if first > 0.0 { attraction } else { 0.0 });
         }
         let rest = market.without_land_to_come();
         let stiffness = market.error_percent.map(|error| settings.stiffness.of(error));

@@ -1,7 +1,9 @@
 //! The advice of a day: the market and the land of India, solved once for everyone, and what it means for one farmer.
 
-use super::draw::{Chances, Land, Lot, chances, shown};
-use super::field::{Field, HeldBack, LandOfDay, NextSowing, ReturnsByState, Sowable, harvest_bins, shares_of_day};
+use super::draw::{Chances, DrawnCrop, Land, Lot, chances, shown};
+use super::field::{
+    Field, HeldBack, LandOfDay, NextSowing, ReturnsByState, Sowable, behind, harvest_bins, shares_of_day,
+};
 use super::own_good::mean_margin;
 use super::told::{Advice, AdvisedCrop, CropOnField, Leaves, MarketOfCrop, NotShown, WhyNotShown};
 use super::{BinMarket, ByBin, Group, HarvestBins, Market, PERISHABLES, Prices, Settings, prices};
@@ -95,7 +97,7 @@ pub struct FarmersLand<'a> {
     /// The farmer's number in the cell of the field.
     pub lot: Lot<'a>,
     /// The crops that were drawn before for the same land and season, the first one first. Empty: none.
-    pub drawn: &'a [Crop],
+    pub drawn: &'a [DrawnCrop],
 }
 
 impl Today {
@@ -134,7 +136,14 @@ impl Today {
         let known = PerCrop::from_fn(|crop| known_crops.contains(&crop));
         let (shares, harvest) = (shares_of_day(sowable), harvest_bins(sowable));
         let returns = self.returns.get(&state).copied().unwrap_or_default();
-        let land = Land { shares: &shares, known: &known, harvest: harvest.as_ref(), returns: &returns };
+        let land = Land {
+            shares: &shares,
+            known: &known,
+            harvest: harvest.as_ref(),
+            returns: &returns,
+            behind: &behind(sowable),
+            after: &PerCrop::all(1.0),
+        };
         chances(&land, &self.prices, &self.settings)
     }
 
@@ -145,13 +154,16 @@ impl Today {
         let chances = self.chances(state, &sowable, land.known);
         let shown = shown(&chances, &self.prices, &land.lot, land.drawn);
         let mean = self.mean_margin(state, &sowable);
-        let of = |crop: &Crop| sowable.iter().find(|sowable| sowable.crop == *crop);
-        let advised = |sowable: &Sowable| AdvisedCrop {
-            on_field: self.of_sowing(&sowable.into(), &land.field, land.known, mean),
-            chance: chances.of[sowable.crop],
-            better_at: Vec::new(),
+        let advised = |drawn: &DrawnCrop| {
+            let sowable = sowable.iter().find(|sowable| sowable.crop == drawn.crop)?;
+            Some(AdvisedCrop {
+                on_field: self.of_sowing(&sowable.into(), &land.field, land.known, mean),
+                drawn: *drawn,
+                chance: chances.of[drawn.crop],
+                better_at: Vec::new(),
+            })
         };
-        let mut crops: Vec<_> = shown.iter().filter_map(of).map(advised).collect();
+        let mut crops: Vec<_> = shown.iter().filter_map(advised).collect();
         if let [first, others @ ..] = &mut crops[..] {
             for other in others {
                 other.better_at = other.better_than(first);
@@ -174,17 +186,20 @@ impl Today {
         mean_margin(&shares_of_day(sowable), returns, self.prices.at_farm()).map(|(mean, _)| mean)
     }
 
-    fn not_shown(&self, sowable: &[Sowable], shown: &[Crop]) -> Vec<NotShown> {
+    fn not_shown(&self, sowable: &[Sowable], shown: &[DrawnCrop]) -> Vec<NotShown> {
         let why = |sowable: &Sowable| match sowable.held_back {
             Some(HeldBack::Water) => Some(WhyNotShown::Water),
+            Some(HeldBack::NoMill) => Some(WhyNotShown::NoMill),
             Some(HeldBack::Rare) => None,
             None if self.prices.is_full()[sowable.crop] => Some(WhyNotShown::Full),
             None => Some(WhyNotShown::OthersSow),
         };
-        let others = sowable.iter().filter(|sowable| sowable.share >= TOLD && !shown.contains(&sowable.crop));
-        let mut others: Vec<_> = others
-            .filter_map(|sowable| Some(NotShown { crop: sowable.crop, share_here: sowable.share, why: why(sowable)? }))
-            .collect();
+        let is_shown = |crop: Crop| shown.iter().any(|drawn| drawn.crop == crop);
+        let others = sowable.iter().filter(|sowable| sowable.share_here >= TOLD && !is_shown(sowable.crop));
+        let told = |sowable: &Sowable| {
+            Some(NotShown { crop: sowable.crop, share_here: sowable.share_here, why: why(sowable)? })
+        };
+        let mut others: Vec<_> = others.filter_map(told).collect();
         others.sort_by(|a, b| b.share_here.total_cmp(&a.share_here));
         others
     }
@@ -204,14 +219,14 @@ impl Today {
         known: &BTreeSet<Crop>,
         mean_margin: Option<f64>,
     ) -> CropOnField {
-        let NextSowing { crop, opening, timing, share, harvest, need } = *sowing;
+        let NextSowing { crop, opening, timing, share_here, harvest, need } = *sowing;
         let state = field.district.state();
         // A window that runs over 1 May is harvested at the prices of the year that begins.
         let crop_year = CropYear::of_day(opening.until);
         let index = || calendar::month_price_index(crop, harvest.from.month());
         CropOnField {
             crop,
-            share_here: share,
+            share_here,
             watered_of: field.water.map(|_| field.land.irrigated_of(crop)),
             is_known: known.contains(&crop),
             opening,
@@ -339,7 +354,8 @@ fn groups(situation: &Situation<'_>, crops: &PerCrop<CropToday>) -> (Vec<Group>,
         let part = still_to_come.get(&district.state()).copied().unwrap_or(1.0);
         let land_ha = f64::from(*farmers) * LAND_PER_FARMER_HA * FOLLOW * part;
         let returns = situation.land.returns.get(&district.state()).copied().unwrap_or_default();
-        groups.push(Group { land_ha, shares: cell.shares, yields, harvest, returns });
+        let (shares, behind) = (cell.shares, cell.behind);
+        groups.push(Group { land_ha, shares, yields, harvest, returns, behind });
     }
     (groups, harvests)
 }

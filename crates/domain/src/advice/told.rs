@@ -1,5 +1,6 @@
 //! What a farmer is told: the crops that are advised, and why others are not.
 
+use super::DrawnCrop;
 use super::field::FieldCrops;
 use crate::budget::{Budget, Lacking};
 use crate::calendar::{Harvest, Opening, Timing, days_between};
@@ -17,7 +18,7 @@ pub struct Advice {
     pub crops: Vec<AdvisedCrop>,
     /// India has enough of every suitable crop that can be sown.
     pub all_full: bool,
-    /// The other crops that take at least 5 % of the season's land and can be sown, each with the reason why it is not
+    /// The other crops that take at least 5 % of the land of these days and can be sown, each with the reason why it is not
     /// shown, the largest first.
     pub not_shown: Vec<NotShown>,
     /// Suitable crops whose window opens within 60 days, the soonest first; without advice the next three, however
@@ -32,7 +33,7 @@ pub struct Advice {
 pub struct NotShown {
     /// The crop.
     pub crop: Crop,
-    /// The part of the season's land with the field's water that grows it, from 0 to 1.
+    /// The part of the field crops' land of these days with the field's water that grows it, from 0 to 1.
     pub share_here: f64,
     /// Why.
     pub why: WhyNotShown,
@@ -43,6 +44,8 @@ pub struct NotShown {
 pub enum WhyNotShown {
     /// It misses more water than the field has.
     Water,
+    /// No sugar mill of the state crushes.
+    NoMill,
     /// India has enough of it.
     Full,
     /// Others are shown it, so that not all sow the same.
@@ -54,6 +57,8 @@ pub enum WhyNotShown {
 pub struct AdvisedCrop {
     /// What it is on the farmer's field.
     pub on_field: CropOnField,
+    /// As it was drawn.
+    pub drawn: DrawnCrop,
     /// Chance that a farmer with this land and these known crops is shown it first, from 0 to 1.
     pub chance: f64,
     /// What it is better at than the first crop. Empty for the first.
@@ -65,7 +70,8 @@ pub struct AdvisedCrop {
 pub struct CropOnField {
     /// The crop.
     pub crop: Crop,
-    /// The part of the season's land with the field's water that grows it, from 0 to 1.
+    /// The part of the field crops' land of these days with the field's water that grows it, from 0 to 1: of all that
+    /// is sown in the open seasons, by crops outside the sixteen too.
     pub share_here: f64,
     /// Whose figures say which part of its land is watered. `None` where the field's water is not told.
     pub watered_of: Option<Origin>,

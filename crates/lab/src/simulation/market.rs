@@ -151,6 +151,7 @@ impl<'a> Ledger<'a> {
             yields: yield_of(place),
             harvest: 0,
             returns: self.world.known.get(place.state).copied().unwrap_or_default(),
+            behind: PerCrop::all(false),
         };
         places.map(group).collect()
     }

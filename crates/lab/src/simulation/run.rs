@@ -123,7 +123,14 @@ fn choices(
     let prices = prices(market, groups, &[], settings);
     let mut choices = Vec::with_capacity(groups.len());
     for group in groups.iter() {
-        let land = Land { shares: &group.shares, known: &PerCrop::all(false), harvest: None, returns: &group.returns };
+        let land = Land {
+            shares: &group.shares,
+            known: &PerCrop::all(false),
+            harvest: None,
+            returns: &group.returns,
+            behind: &group.behind,
+            after: &PerCrop::all(1.0),
+        };
         let of = chances(&land, &prices, settings).of;
         let (known, poor) = poor(group, &of, prices.at_farm());
         draws.0 += group.land_ha * known;

@@ -161,7 +161,7 @@ fn all_returns(state: State, known: &PerCrop<Option<Returns>>) -> PerCrop<Return
     let yields = yields(state);
     PerCrop::from_fn(|crop| {
         let gross = yields[crop] / 100.0 * farm_price(crop).usual;
-        known[crop].unwrap_or(Returns { gross, floor: 0.0, cost: USUAL_COST * gross })
+        known[crop].unwrap_or(Returns { gross, floor: 0.0, cost: USUAL_COST * gross, best: 1.0 })
     })
 }
 

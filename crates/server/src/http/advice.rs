@@ -53,7 +53,7 @@ pub(crate) struct AdviceOfToday {
     all_full: bool,
     /// At most three; the first is the advice. Empty with nothing missing: nothing suitable can be sown now.
     advice: Vec<AdvisedToSow>,
-    /// Other crops that can be sown now on at least 5 % of the season's land, each with the reason why it is not
+    /// Other crops that can be sown now on at least 5 % of the land of these days, each with the reason why it is not
     /// advised.
     not_shown: Vec<OtherSowable>,
     /// Suitable crops whose window opens within 60 days, the soonest first. Without advice the next three, however far
@@ -62,9 +62,11 @@ pub(crate) struct AdviceOfToday {
     /// What stands in most fields of the district in these days, where there is no advice; else null.
     #[schema(required)]
     standing: Option<StandingCrop>,
-    /// What is sown in the farmer's state in these days and Grow does not know yet, the largest land first; at most
-    /// three, and only where there is no advice.
+    /// What the farmer's district sows in these days that is none of the sixteen crops, on at least 5 % of the land,
+    /// the largest first; at most three.
     unknown_crops: Vec<UnknownCrop>,
+    /// They, and others that are none of the sixteen, take more than four fifths of the land that is sown in these days.
+    unknown_crops_first: bool,
     /// The farmer's own plans that stand.
     intentions: Vec<Intention>,
     /// The farmer's own sowings whose crops are still in the field, the newest first.
@@ -151,6 +153,8 @@ struct OtherSowable {
 enum WhyNotAdvised {
     /// It misses more water than the field has.
     NeedsWater,
+    /// No sugar mill of the state crushes.
+    NoMill,
     /// India has enough of it.
     Full,
     /// Others are shown it, so that not all sow the same.
@@ -188,12 +192,32 @@ struct FollowingCrop {
     sow_from: Date,
 }
 
-/// A crop that is sown in a state and is not one of the sixteen.
+/// A crop that neighbours sow and that is not one of the sixteen. Nothing is reckoned of it.
 #[derive(Serialize, ToSchema)]
 struct UnknownCrop {
     /// Its name in the language of the answer.
-    #[schema(example = "Wheat")]
+    #[schema(example = "wheat")]
     name: &'static str,
+    /// Of the land that the district sows in these days, the part that grows it: 0 to 1. Null where no statistics of
+    /// the district or its state are known.
+    #[schema(required, example = 0.97)]
+    share_here: Option<f64>,
+    /// The last day on which most sow it; null where it is not known.
+    #[schema(required, value_type = Option<String>, format = Date, example = "2026-12-15")]
+    sow_until: Option<Date>,
+    /// Null where the government supports no price, or none is known.
+    #[schema(required)]
+    support_price: Option<UnknownCropPrice>,
+}
+
+/// The price that the government supports for a crop that is not one of the sixteen.
+#[derive(Serialize, ToSchema)]
+struct UnknownCropPrice {
+    #[schema(example = 2610)]
+    rupees_per_quintal: u32,
+    /// Marketing season.
+    #[schema(example = "RMS 2027-28")]
+    season: &'static str,
 }
 
 /// A crop whose window opens soon.
@@ -433,6 +457,7 @@ impl From<&NotShown> for OtherSowable {
             share_here: *share_here,
             why: match why {
                 WhyNotShown::Water => WhyNotAdvised::NeedsWater,
+                WhyNotShown::NoMill => WhyNotAdvised::NoMill,
                 WhyNotShown::Full => WhyNotAdvised::Full,
                 WhyNotShown::OthersSow => WhyNotAdvised::OthersSow,
             },

@@ -57,6 +57,7 @@ pub(super) static TABLES: [Table; 25] = [
     ]),
     table("advice_draws", 1, &[
         ("farmer_id", Id), ("inputs", Text), ("crops", Text), ("drawn_at", Int), ("cell", Text), ("number", Int),
+        ("filled", Text),
     ]),
     table("advice_cells", 1, &[("cell", Text), ("next", Int)]),
     table("advice_numbers", 2, &[("farmer_id", Id), ("cell", Text), ("season", Text), ("number", Int)]),

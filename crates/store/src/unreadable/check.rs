@@ -107,8 +107,8 @@ static OF_FARMERS: [(Table, EndOfPart); 8] = [
     (
         Table {
             name: "advice_draws",
-            key: &[5],
-            select: "SELECT inputs, crops, drawn_at, cell, number, farmer_id FROM advice_draws
+            key: &[6],
+            select: "SELECT inputs, crops, drawn_at, cell, number, filled, farmer_id FROM advice_draws
                      WHERE farmer_id > $1 AND farmer_id <= $2",
             read: |row| advice::read_draw(row, 0).map(drop),
         },

@@ -1,7 +1,7 @@
 //! What advice is computed from.
 
 use super::{farmer, noon};
-use grow_domain::advice::Farmers;
+use grow_domain::advice::{DrawnCrop, Farmers};
 use grow_domain::farmer::Place;
 use grow_domain::{Crop, District, Water};
 use grow_store::{AdviceDraw, DrawCell, RecordChange, both_stores};
@@ -41,7 +41,8 @@ both_stores! {
     async fn the_last_draw_is_kept(store) {
         let meena = farmer(&store, "meena").await;
         assert_eq!(store.advice_draw(meena).await.unwrap(), None);
-        let crops = vec![Crop::Maize, Crop::RedGram, Crop::Onion];
+        let drawn = |crop, percent| DrawnCrop { crop, filled_percent: Some(percent) };
+        let crops = vec![drawn(Crop::Maize, 102), drawn(Crop::RedGram, 78), drawn(Crop::Onion, 0)];
         let lot = Some(("2026 kharif tn-erode -".to_owned(), 4));
         let first = AdviceDraw { inputs: "erode 2026".to_owned(), crops, drawn_at: noon(), lot };
         store.keep_advice_draw(meena, first.clone()).await.unwrap();

@@ -2,6 +2,7 @@
 
 use super::intentions::{ask_to_plan, planned};
 use super::{farmer, id, new_sowing, newcomer, noon, session, sown, user};
+use grow_domain::advice::DrawnCrop;
 use grow_domain::farmer::{Land, Npk, Place, Profile};
 use grow_domain::land_unit::LandUnit;
 use grow_domain::privacy::{Agreed, Permission};
@@ -22,6 +23,10 @@ const VILLAGE: &str = "Behind the temple of Thindal";
 fn profile() -> RecordChange {
     let erode = District::from_key("tn-erode").unwrap();
     RecordChange::Profile(Profile::parse(NUMBER, VILLAGE).unwrap().in_district(erode))
+}
+
+fn drawn(crop: Crop) -> DrawnCrop {
+    DrawnCrop { crop, filled_percent: Some(98) }
 }
 
 async fn change(store: &Store, farmer: FarmerId, change: RecordChange) -> Result<()> {
@@ -45,7 +50,7 @@ async fn settled(store: &TestStore, name: &str) -> FarmerId {
     planned(store, farmer, "plan", Crop::Onion, 50).await;
     let cell = DrawCell { key: "2026 kharif tn-erode -".to_owned(), season: "2026 kharif".to_owned() };
     let number = store.draw_number(farmer, cell.clone()).await.unwrap();
-    let crops = vec![Crop::Onion, Crop::Ragi];
+    let crops = vec![drawn(Crop::Onion), drawn(Crop::Ragi)];
     let draw = AdviceDraw { inputs: "erode".to_owned(), crops, drawn_at: noon(), lot: Some((cell.key, number)) };
     store.keep_advice_draw(farmer, draw).await.unwrap();
     farmer
@@ -79,7 +84,7 @@ both_stores! {
         assert!(matches!(store.choose_language(meena, Language::ENGLISH, noon()).await, Err(Error::NoConsent)));
         assert!(matches!(ask_to_sow(&store, meena, "key").await, Err(Error::NoConsent)));
         assert!(matches!(ask_to_plan(&store, meena, "key", Crop::Ragi, 100).await, Err(Error::NoConsent)));
-        let crops = vec![Crop::Ragi];
+        let crops = vec![drawn(Crop::Ragi)];
         let draw = AdviceDraw { inputs: String::new(), crops, drawn_at: noon(), lot: None };
         let drawn = store.keep_advice_draw(meena, draw).await;
         assert!(matches!(drawn, Err(Error::NoConsent)));
@@ -203,7 +208,7 @@ both_stores! {
         let plans = store.held_intentions(meena, None, 10).await.unwrap().rows;
         let [plan] = &plans[..] else { panic!("{plans:?}") };
         assert_eq!((plan.intention.crop, plan.key.as_str(), plan.ended_at), (Crop::Onion, "plan", None));
-        assert_eq!(held.advice_draw.unwrap().crops, [Crop::Onion, Crop::Ragi]);
+        assert_eq!(held.advice_draw.unwrap().crops, [drawn(Crop::Onion), drawn(Crop::Ragi)]);
         assert!(requests[0].body.contains(NUMBER));
         assert_eq!((held.sessions.len(), held.consents.len()), (1, 1));
         assert_eq!(store.export_data(FarmerId(Uuid::from_u128(1))).await.unwrap(), None);

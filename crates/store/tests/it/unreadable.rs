@@ -1,6 +1,7 @@
 //! 'One bad row stops one row.'
 
 use super::{farmer, id, new_sowing, noon, sow, sown};
+use grow_domain::advice::DrawnCrop;
 use grow_domain::farmer::{Land, Npk, Place, Profile};
 use grow_domain::intention::NewIntention;
 use grow_domain::observation::{HEADER, parse};
@@ -96,7 +97,7 @@ async fn full(store: &TestStore, name: &str) -> FarmerId {
     let cell = DrawCell { key: "2026 kharif tn-erode".to_owned(), season: "2026 kharif".to_owned() };
     let number = store.draw_number(farmer, cell).await.unwrap();
     let lot = Some(("2026 kharif tn-erode".to_owned(), number));
-    let draw = AdviceDraw { inputs: "erode".to_owned(), crops: vec![Crop::Maize], drawn_at: noon(), lot };
+    let draw = AdviceDraw { inputs: "erode".to_owned(), crops: vec![DrawnCrop { crop: Crop::Maize, filled_percent: None }], drawn_at: noon(), lot };
     store.keep_advice_draw(farmer, draw).await.unwrap();
     farmer
 }

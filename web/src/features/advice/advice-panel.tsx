@@ -7,6 +7,7 @@ import type { Advice } from '@/shared/api/advice';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './advice-panel.module.css';
+import { ifNot, mostSow } from './neighbours';
 import { openNeed } from './need-sentences';
 import { noRoom, ownFields } from './sown-land';
 import { useAdvice } from './use-advice';
@@ -42,6 +43,7 @@ function Lines({ advice }: { advice: Advice }): ReactNode {
     const crop = cropTitle(first.crop);
     return (
       <>
+        {advice.unknown_crops_first && <p>{mostSow(advice.unknown_crops)}. {ifNot(advice.unknown_crops)}</p>}
         <p className={styles.title}>{t`What to sow now: ${crop}`}</p>
         <p>{sowUntil(first)}</p>
         <p>
@@ -64,6 +66,7 @@ function Lines({ advice }: { advice: Advice }): ReactNode {
   const crop = next ? cropTitle(next.crop) : '';
   return (
     <>
+      {advice.unknown_crops_first && <p>{mostSow(advice.unknown_crops)}.</p>}
       <p className={styles.title}>{t`Nothing that suits your land can be sown in these days`}</p>
       {next && <p>{t`Next: ${crop}`}</p>}
       {next && <p>{sowFrom(next)}</p>}

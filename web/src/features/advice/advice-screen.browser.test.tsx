@@ -193,7 +193,10 @@ describe('what to sow now', () => {
     adviseWith({
       advice: [],
       not_shown: [],
-      unknown_crops: [{ name: 'wheat' }],
+      unknown_crops: [
+        { name: 'wheat', share_here: 0.968, sow_until: '2026-12-15', support_price: { rupees_per_quintal: 2610 } },
+      ],
+      unknown_crops_first: true,
       standing: {
         crop: 'paddy',
         name: 'PADDY',
@@ -204,9 +207,8 @@ describe('what to sow now', () => {
     });
     await openScreen('/advice');
     await expectVisible(page.getByText('Nothing that suits your land can be sown in these days.'));
-    await expectVisible(
-      page.getByText('In these weeks your state sows wheat, which Grow does not know yet.'),
-    );
+    await expectVisible(page.getByRole('heading', { name: 'Most here sow wheat now' }));
+    await expectVisible(page.getByText('97 of 100 ha, until 15 December. Support price ₹2,610 a quintal.'));
     await expectVisible(page.getByText('If paddy (Samba) stands on your field: next is bengal gram'));
     await expectCount(items('What you can sow next'), 2);
     for (const [missing, name] of [

@@ -8,7 +8,6 @@ import { cropInSentence, cropTitle } from '@/domain/crops/crop-words';
 import { useOwnArea } from '@/domain/land/use-own-area';
 import { districtName } from '@/domain/regions/district-name';
 import type { Advice, AdvisedCrop, LaterCrop, OtherSowable } from '@/shared/api/advice';
-import { listed } from '@/shared/format/lists';
 import { whole } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
 import { Loaded } from '@/shared/query/loaded';
@@ -20,6 +19,7 @@ import { Actions } from '@/shared/ui/stack';
 import styles from './advice.module.css';
 import { FirstCrop, OtherCrop } from './advised-crop';
 import { whyNot } from './better-sentences';
+import { ifNot, NeighboursCrops } from './neighbours';
 import { OwnPlans } from './own-plans';
 import { ForFreeLand, NoRoom, noRoom, SownLand } from './sown-land';
 import { useAdvice } from './use-advice';
@@ -88,9 +88,14 @@ function Advised({ advice, email, slots }: AdviceScreenProps & { advice: Advice 
           {t`Everything that suits your land is full: enough of each crop is on the way. These are the least crowded.`}
         </p>
       )}
+      {advice.unknown_crops_first && !full && <NeighboursCrops advice={advice} />}
       <div className={styles.screen}>
         {first ? (
-          <FirstCrop {...propsOf(first)} question={slots.nextQuestion} />
+          <FirstCrop
+            {...propsOf(first)}
+            lead={advice.unknown_crops_first ? ifNot(advice.unknown_crops) : null}
+            question={slots.nextQuestion}
+          />
         ) : (
           <Panel>
             <NoCrop advice={advice} full={full} slots={slots} />
@@ -105,6 +110,7 @@ function Advised({ advice, email, slots }: AdviceScreenProps & { advice: Advice 
             </Panel>
           )}
           {slots.yourField}
+          {!advice.unknown_crops_first && !full && <NeighboursCrops advice={advice} />}
           <SownLand sown={advice.sown} />
           <OwnPlans plans={advice.intentions} />
           {first && district && (
@@ -124,20 +130,11 @@ function NoCrop({
   full,
   slots,
 }: Pick<AdviceScreenProps, 'slots'> & { advice: Advice; full: string | null }) {
-  if (advice.missing) {
-    return (
-      <>
-        {missingPart(advice, slots)}
-        {advice.unknown_crops.length > 0 && <p>{unknownCrops(advice.unknown_crops)}</p>}
-      </>
-    );
-  }
+  if (advice.missing) return missingPart(advice, slots);
   if (full) return <NoRoom said={full} />;
   return (
     <EmptyState message={nothingNow(advice)}>
-      {whatTimeItIs(advice).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      {advice.standing && <p>{whatStands(advice.standing, advice.as_of)}</p>}
       <Actions>
         <ButtonLink
           look="secondary"
@@ -220,29 +217,15 @@ export function nothingNow({ not_shown, later }: Pick<Advice, 'not_shown' | 'lat
     : t`Nothing that suits your land is sown in these days, and we know of nothing that comes next.`;
 }
 
-/** Tells what time it is where nothing can be sown: what others sow, what stands, and what comes after it. */
-export function whatTimeItIs({
-  unknown_crops,
-  standing,
-  as_of: today,
-}: Pick<Advice, 'unknown_crops' | 'standing' | 'as_of'>): string[] {
-  const sentences = unknown_crops.length > 0 ? [unknownCrops(unknown_crops)] : [];
-  if (standing) {
-    const [crop, season] = [cropInSentence(standing.crop), seasonName(standing.season_name)];
-    if (standing.next) {
-      const [follows, day] = [cropInSentence(standing.next.crop), dayMonth(standing.next.sow_from, today)];
-      sentences.push(t`If ${crop} (${season}) stands on your field: next is ${follows}, from ${day}.`);
-    } else {
-      const day = dayMonth(standing.harvested_by, today);
-      sentences.push(t`In many fields of your district ${crop} (${season}) stands until ${day}.`);
-    }
+/** Tells what stands in most fields, and what comes after it. */
+export function whatStands(standing: NonNullable<Advice['standing']>, today: string): string {
+  const [crop, season] = [cropInSentence(standing.crop), seasonName(standing.season_name)];
+  if (!standing.next) {
+    const day = dayMonth(standing.harvested_by, today);
+    return t`In many fields of your district ${crop} (${season}) stands until ${day}.`;
   }
-  return sentences;
-}
-
-function unknownCrops(crops: Advice['unknown_crops']): string {
-  const names = listed(crops.map(({ name }) => name));
-  return t`In these weeks your state sows ${names}, which Grow does not know yet.`;
+  const [follows, day] = [cropInSentence(standing.next.crop), dayMonth(standing.next.sow_from, today)];
+  return t`If ${crop} (${season}) stands on your field: next is ${follows}, from ${day}.`;
 }
 
 function Later({ crops, isAll }: { crops: readonly LaterCrop[]; isAll: boolean }) {

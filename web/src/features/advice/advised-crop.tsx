@@ -27,13 +27,16 @@ const MoreOfCrop = lazyPart(
 );
 
 interface FirstCropProps extends AdvisedCropProps {
+  /** What the crop depends on, above its name. */
+  lead: string | null;
   /** What would change the advice most, where the farmer has not told it. */
   question: ReactNode;
 }
 
 /** Renders the crop that is advised first: the largest thing on its screen. */
-export const FirstCrop = ({ question, ...props }: FirstCropProps) => (
+export const FirstCrop = ({ lead, question, ...props }: FirstCropProps) => (
   <section className={styles.first} aria-labelledby="advised" data-aloud>
+    {lead && <p>{lead}</p>}
     <div className={styles.head}>
       <CropDrawing crop={props.crop.crop} size="choice" />
       <h2 id="advised">

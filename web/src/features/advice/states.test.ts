@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { advisedCrop } from '@/testing/advice';
 import { linkLabel, missingSentence } from './advice-panel';
-import { nothingNow, whatTimeItIs } from './advice-screen';
+import { nothingNow, whatStands } from './advice-screen';
+import { howMuch, ifNot, mostSow } from './neighbours';
 import { harvestOf } from './plan-dialog';
 
 test('a missing answer has a sentence and a way to give it', () => {
@@ -27,19 +28,25 @@ test('nothing to sow now points to what comes next, if anything does', () => {
   );
 });
 
-test('without a crop to sow, the screen names what others sow, the standing crop and the next one', () => {
+test('without a crop to sow, the screen names the standing crop and the next one', () => {
   const next = { crop: 'blackGram', sow_from: '2026-12-25' };
   const standing = { crop: 'paddy', season_name: 'samba', harvested_by: '2027-02-22', next };
-  const as_of = '2026-11-24';
-  const unknown_crops = ['wheat', 'mustard'].map((name) => ({ name }));
-  expect(whatTimeItIs({ unknown_crops, standing, as_of })).toEqual([
-    'In these weeks your state sows wheat and mustard, which Grow does not know yet.',
+  expect(whatStands(standing, '2026-11-24')).toBe(
     'If paddy (Samba) stands on your field: next is black gram, from 25 December.',
-  ]);
-  expect(whatTimeItIs({ unknown_crops: [], standing: { ...standing, next: null }, as_of })).toEqual([
+  );
+  expect(whatStands({ ...standing, next: null }, '2026-11-24')).toBe(
     'In many fields of your district paddy (Samba) stands until 22 February 2027.',
-  ]);
-  expect(whatTimeItIs({ unknown_crops: [], standing: null, as_of })).toEqual([]);
+  );
+});
+
+test("neighbours' crops are told with their land, the last day and the support price, as far as they are known", () => {
+  const wheat = { name: 'wheat', share_here: 0.968, sow_until: '2026-12-15', support_price: { rupees_per_quintal: 2610 } };
+  expect(mostSow([wheat])).toBe('Most here sow wheat now');
+  expect(howMuch(wheat, '2026-11-25')).toBe('97 of 100 ha, until 15 December. Support price ₹2,610 a quintal.');
+  const pea = { name: 'pea', share_here: 0.05, sow_until: null, support_price: null };
+  expect(howMuch(pea, '2026-11-25')).toBe('5 of 100 ha.');
+  expect(howMuch({ ...pea, share_here: null }, '2026-11-25')).toBe('');
+  expect(ifNot([wheat, pea])).toBe('If you do not sow wheat and pea:');
 });
 
 test('the usual harvest of a planned field is in kilograms, or tonnes', () => {

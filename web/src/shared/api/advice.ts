@@ -74,7 +74,7 @@ const cropOnField = v.object({
   crop: v.string(),
   /** Its table name in English, which the way to another screen carries. */
   name: v.string(),
-  /** Share of the season's land; of land with the same water, if the field's is known. */
+  /** Share of all land that is sown in these days; of land with the same water, if the field's is known. */
   share_here: finite,
   season: v.string(),
   /** Whose figures say which part of its land is watered. */
@@ -148,7 +148,7 @@ const laterCrop = v.object({
 const otherSowable = v.object({
   crop: v.string(),
   share_here: finite,
-  why: v.picklist(['needs-water', 'full', 'others-sow']),
+  why: v.picklist(['needs-water', 'no-mill', 'full', 'others-sow']),
 });
 
 const advice = v.object({
@@ -171,8 +171,18 @@ const advice = v.object({
     }),
     null,
   ),
-  /** What is sown in the state in these days and Grow does not know, where there is no advice. */
-  unknown_crops: v.array(v.object({ name: v.string() })),
+  /** What the district sows in these days that is none of the sixteen crops, the largest first. */
+  unknown_crops: v.array(
+    v.object({
+      name: v.string(),
+      /** Share of all land that is sown in these days; null where it is known of the state alone. */
+      share_here: v.nullish(finite, null),
+      sow_until: v.nullish(v.string(), null),
+      support_price: v.nullish(v.object({ rupees_per_quintal: finite }), null),
+    }),
+  ),
+  /** They take more than four fifths of that land. */
+  unknown_crops_first: v.optional(v.boolean(), false),
   intentions: v.array(intention),
   /** The farmer's crops that are still in the field. */
   sown: v.optional(

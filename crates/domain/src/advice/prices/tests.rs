@@ -25,6 +25,7 @@ fn group(land_ha: f64) -> Group {
         yields: PerCrop::all(1_000.0),
         harvest: 0,
         returns: PerCrop::all(None),
+        behind: PerCrop::all(false),
     }
 }
 
@@ -109,7 +110,7 @@ fn prices_are_soft_a_crop_a_little_over_its_demand_is_nearly_as_wanted_as_one_a_
 
 /// A hectare that brings and costs so many rupees.
 fn hectare(gross: f64, cost: f64) -> Returns {
-    Returns { gross, floor: 0.0, cost }
+    Returns { gross, floor: 0.0, cost, best: 1.2 }
 }
 
 #[test]

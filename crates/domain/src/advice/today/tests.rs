@@ -55,7 +55,7 @@ fn advice_on(
     (key, water): (&str, Option<Water>),
     known: &[Crop],
     number: u64,
-    drawn: &[Crop],
+    drawn: &[DrawnCrop],
 ) -> Advice {
     let district = District::from_key(key).unwrap();
     let land = LandTable::shipped().of_district(district);
@@ -63,8 +63,12 @@ fn advice_on(
     today.advise(&FarmersLand { field, known: &known.iter().copied().collect(), lot: lot(number), drawn })
 }
 
-fn advice(today: &Today, key: &str, known: &[Crop], number: u64, drawn: &[Crop]) -> Advice {
+fn advice(today: &Today, key: &str, known: &[Crop], number: u64, drawn: &[DrawnCrop]) -> Advice {
     advice_on(today, (key, None), known, number, drawn)
+}
+
+fn drawn(advice: &Advice) -> Vec<DrawnCrop> {
+    advice.crops.iter().map(|advised| advised.drawn).collect()
 }
 
 fn crops(advice: &Advice) -> Vec<Crop> {
@@ -186,20 +190,50 @@ fn sowings_weigh_in_advice_with_the_yield_that_the_usual_supply_is_measured_with
 }
 
 #[test]
-fn drawn_crops_stay_and_a_filled_crop_is_replaced_by_the_next() {
+fn drawn_crops_stay_and_a_crop_that_has_filled_since_is_replaced_by_one_that_may_be_first() {
     let mut rows = rows();
     let day = date(2026, 7, 1);
     let today = solve(day, &rows, &[], 100);
-    let drawn = crops(&advice(&today, "tn-erode", &[], 7, &[]));
+    let before = advice(&today, "tn-erode", &[], 7, &[]);
     let moved = solve(day, &rows, &[], 100_000);
-    assert_eq!(crops(&advice(&moved, "tn-erode", &[], 7, &drawn)), drawn, "prices moved, the draw did not");
-    let first = drawn[0];
+    let again = advice(&moved, "tn-erode", &[], 7, &drawn(&before));
+    assert_eq!(drawn(&again), drawn(&before), "prices moved, the draw did not");
+    let first = crops(&before)[0];
     let row = rows.iter_mut().find(|row| row.crop == first).unwrap();
     row.sown = Kilograms(row.demand().0 * 3 / 2);
     let filled = solve(day, &rows, &[], 100);
-    let redrawn = crops(&advice(&filled, "tn-erode", &[], 7, &drawn));
-    assert_ne!(redrawn.first(), Some(&first));
-    assert!(redrawn.starts_with(&drawn[1..]), "{redrawn:?} after {drawn:?}");
+    let redrawn = advice(&filled, "tn-erode", &[], 7, &drawn(&before));
+    assert!(redrawn.crops[0].chance > 0.0 && !crops(&redrawn).contains(&first), "{:?}", crops(&redrawn));
+    for stays in &crops(&before)[1..] {
+        assert!(crops(&redrawn).contains(stays), "{:?} after {:?}", crops(&redrawn), crops(&before));
+    }
+    let full = advice(&filled, "tn-erode", &[], 7, &[]);
+    let with_full = [DrawnCrop { crop: first, filled_percent: Some(150) }];
+    assert_eq!(crops(&advice(&filled, "tn-erode", &[], 7, &with_full))[0], first, "it was full when it was drawn");
+    assert_ne!(crops(&full)[0], first, "this farmer's lot is another crop now");
+}
+
+/// Farmers of one cell ask one after another; then half of them sow what they were told, and the server starts anew.
+#[test]
+fn three_hundred_farmers_who_look_twice_are_told_the_same_crops_in_the_same_order() {
+    let (day, erode) = (date(2026, 7, 1), ("tn-erode", Some(Water::AllSeason)));
+    let mut rows = rows();
+    let first_looks: Vec<_> = (0..300)
+        .map(|number| advice_on(&solve(day, &rows, &[], 1 + u32::try_from(number).unwrap()), erode, &[], number, &[]))
+        .collect();
+    for advice in first_looks.iter().step_by(2) {
+        let first = advice.crops[0].on_field.crop;
+        rows.iter_mut().find(|row| row.crop == first).unwrap().sown.0 += 3_000;
+    }
+    let after = solve(day, &rows, &[], 300);
+    for (number, first) in (0..).zip(&first_looks) {
+        let second = advice_on(&after, erode, &[], number, &drawn(first));
+        assert_eq!(drawn(&second), drawn(first), "farmer {number}");
+    }
+    let promised = &first_looks[0].crops[0];
+    let told = first_looks.iter().filter(|advice| advice.crops[0].on_field.crop == promised.on_field.crop).count();
+    let told = f64::from(u32::try_from(told).unwrap());
+    assert!((told - 300.0 * promised.chance).abs() <= 6.0, "{told} of 300 by a chance of {}", promised.chance);
 }
 
 /// A draw for Meena.
@@ -225,7 +259,8 @@ fn a_draw_is_kept_once_and_stays_while_season_land_and_known_crops_are_the_same(
     let today = solve(day, &rows(), &[], 100);
     let (crops, kept) = draw_for(&today, ("tn-erode", None), npk, &known, None);
     let kept = kept.unwrap();
-    assert_eq!((&kept.crops, &kept.lot), (&crops, &Some(("2026 kharif tn-erode -".to_owned(), 7))));
+    let kept_crops: Vec<_> = kept.crops.iter().map(|drawn| drawn.crop).collect();
+    assert_eq!((&kept_crops, &kept.lot), (&crops, &Some(("2026 kharif tn-erode -".to_owned(), 7))));
     // Draws of earlier releases are kept under this text.
     assert_eq!(kept.inputs, "2026 kharif tn-erode 180000 30500 250000 paddy,redGram");
     let of_earlier_release = KeptDraw { lot: None, ..kept.clone() };
@@ -241,7 +276,7 @@ fn a_draw_is_kept_once_and_stays_while_season_land_and_known_crops_are_the_same(
     let moved = solve(day, &rows(), &[], 100_000);
     assert_eq!(draw_for(&moved, ("tn-erode", None), npk, &known, Some(&kept)), (crops, None), "prices moved");
 
-    let other = KeptDraw { crops: vec![Crop::Cotton], ..kept.clone() };
+    let other = KeptDraw { crops: vec![DrawnCrop { crop: Crop::Cotton, filled_percent: None }], ..kept.clone() };
     let rabi = solve(date(2026, 11, 23), &rows(), &[], 100);
     let more = Npk { potassium_g_per_ha: 250_001, ..npk };
     for (today, key, npk, known) in [

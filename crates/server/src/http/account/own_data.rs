@@ -198,6 +198,8 @@ struct OwnDraw {
     /// What the crops were drawn from.
     inputs: String,
     crops: Vec<&'static str>,
+    /// The supply of each crop when it was drawn, percent of the demand; null where an earlier release drew it.
+    filled_percent: Vec<Option<u16>>,
     drawn_at: Timestamp,
 }
 
@@ -316,7 +318,8 @@ impl From<AsStored> for OwnUnreadable {
 
 impl From<AdviceDraw> for OwnDraw {
     fn from(AdviceDraw { inputs, crops, drawn_at, .. }: AdviceDraw) -> Self {
-        Self { inputs, crops: crops.into_iter().map(Crop::key).collect(), drawn_at }
+        let (crops, filled_percent) = crops.into_iter().map(|drawn| (drawn.crop.key(), drawn.filled_percent)).unzip();
+        Self { inputs, crops, filled_percent, drawn_at }
     }
 }
 

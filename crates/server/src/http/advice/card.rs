@@ -43,8 +43,9 @@ pub(crate) struct CropOnField {
     /// The crop's table name.
     #[schema(example = "BLACK GRAM")]
     name: &'static str,
-    /// Of the land that the farmer's district sows in this season, with the field's water where it is told, the part
-    /// that grows it: 0 to 1.
+    /// Of the land that the farmer's district sows in these days with all field crops, with the field's water where it
+    /// is told, the part that grows it: 0 to 1. The shares of one answer sum to at most 1. Where it is not sown now, the
+    /// part of its season's land.
     #[schema(example = 0.14)]
     share_here: f64,
     season: SeasonKey,

@@ -1,0 +1,110 @@
+//! Ten fields on ten days, and what an officer of the district would sign.
+
+use super::tests::{rows, solve};
+use super::*;
+use crate::land::LandTable;
+use crate::{Soil, Water};
+use jiff::civil::date;
+
+const RAIN: Option<Water> = Some(Water::RainOnly);
+
+/// What farmers with such a field are told.
+struct Told {
+    /// Chance of each crop to be shown first.
+    first: PerCrop<f64>,
+    advice: Advice,
+}
+
+impl Told {
+    fn on(key: &str, day: Date, water: Option<Water>, soil: Option<Soil>) -> Self {
+        let today = solve(day, &rows(), &[], 100);
+        let district = District::from_key(key).unwrap();
+        let land = LandTable::shipped().of_district(district);
+        let field = Field { district, land: &land, year: land.year().unwrap(), water, soil };
+        let known = BTreeSet::new();
+        let first = today.chances(district.state(), &today.sowable(&field), &known).of;
+        let lot = Lot { cell: "a cell", number: 0 };
+        Self { first, advice: today.advise(&FarmersLand { field, known: &known, lot, drawn: &[] }) }
+    }
+
+    fn shows(&self, crop: Crop) -> bool {
+        self.advice.crops.iter().any(|advised| advised.on_field.crop == crop)
+    }
+
+    /// The crop outside the sixteen that takes most of the land, and its share.
+    fn neighbours(&self) -> (&'static str, f64) {
+        self.advice.neighbours.first().map_or(("", 0.0), |neighbour| (neighbour.crop.key(), neighbour.share))
+    }
+
+    fn opens_later(&self, crop: Crop) -> bool {
+        self.advice.later.iter().any(|(later, _)| *later == crop)
+    }
+}
+
+#[test]
+fn ludhiana_in_november_sows_wheat_and_nothing_of_the_sixteen() {
+    let told = Told::on("pb-ludhiana", date(2026, 11, 25), Some(Water::AllSeason), None);
+    let (crop, share) = told.neighbours();
+    assert!(crop == "wheat" && share > 0.9 && told.advice.neighbours_first, "{crop} {share}");
+    assert!(told.advice.crops.is_empty(), "{:?}", told.first);
+}
+
+#[test]
+fn raipur_in_july_sows_paddy_on_rain_alone() {
+    let told = Told::on("cg-raipur", date(2026, 7, 10), RAIN, None);
+    assert!(told.first[Crop::Paddy] > 0.5, "{:?}", told.first);
+}
+
+#[test]
+fn gorakhpur_in_november_sows_wheat_and_no_potato_with_two_waterings() {
+    let told = Told::on("up-gorakhpur", date(2026, 11, 25), Some(Water::OnceOrTwice), None);
+    assert_eq!((told.neighbours().0, told.advice.neighbours_first), ("wheat", true));
+    assert!(!told.shows(Crop::Potato), "{:?}", told.first);
+}
+
+#[test]
+fn almora_in_october_sows_wheat_on_rain_alone_and_its_potato_in_spring() {
+    let told = Told::on("uk-almora", date(2026, 10, 20), RAIN, None);
+    assert_eq!(told.neighbours().0, "wheat");
+    assert!(!told.shows(Crop::Potato), "{:?}", told.first);
+}
+
+#[test]
+fn ramanathapuram_in_january_sows_nothing_on_rain_alone_and_is_told_what_comes_next() {
+    let told = Told::on("tn-ramanathapuram", date(2027, 1, 15), RAIN, None);
+    assert!(told.advice.crops.is_empty() && !told.advice.later.is_empty(), "{:?}", told.first);
+}
+
+#[test]
+fn raipur_in_november_is_told_of_grass_pea_and_sows_gram_after_paddy() {
+    let told = Told::on("cg-raipur", date(2026, 11, 25), None, None);
+    assert!(told.advice.neighbours.iter().any(|neighbour| neighbour.crop.key() == "grass pea"));
+    assert!(told.first[Crop::BengalGram] > 0.5, "{:?}", told.first);
+    assert!(told.first[Crop::BlackGram] < 0.1, "it loses");
+}
+
+#[test]
+fn cuttack_in_january_sows_green_gram_and_black_gram_of_the_rice_fallow_alike() {
+    let told = Told::on("od-cuttack", date(2027, 1, 15), RAIN, None);
+    assert!(told.shows(Crop::GreenGram) && told.shows(Crop::BlackGram), "{:?}", told.first);
+}
+
+#[test]
+fn solapur_in_september_sows_jowar() {
+    let told = Told::on("mh-solapur", date(2026, 9, 25), RAIN, None);
+    assert!(told.first[Crop::Cholam] > 0.5, "{:?}", told.first);
+}
+
+#[test]
+fn kalahandi_in_august_is_late_for_paddy_and_sows_short_pulses() {
+    let told = Told::on("od-kalahandi", date(2026, 8, 10), RAIN, None);
+    assert!(told.first[Crop::Paddy] <= 0.0, "{:?}", told.first);
+    let pulses = [Crop::GreenGram, Crop::BlackGram, Crop::HorseGram];
+    assert!(pulses.into_iter().map(|crop| told.first[crop]).sum::<f64>() > 0.5, "{:?}", told.first);
+}
+
+#[test]
+fn thanjavur_in_january_sows_black_gram_after_paddy_on_heavy_clay() {
+    let told = Told::on("tn-thanjavur", date(2027, 1, 15), None, Some(Soil::HeavyClay));
+    assert!(told.first[Crop::BlackGram] > 0.5 && !told.shows(Crop::Groundnut), "{:?}", told.first);
+}

@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro';
+import { dayMonth } from '@/domain/calendar/days';
+import { asHeading } from '@/domain/crops/crop-words';
+import type { Advice } from '@/shared/api/advice';
+import { listed } from '@/shared/format/lists';
+import { whole } from '@/shared/format/numbers';
+import { Panel } from '@/shared/ui/panel';
+import styles from './advice.module.css';
+import { rupees } from './price-sentences';
+
+type Neighbours = Pick<Advice, 'unknown_crops' | 'as_of'>;
+
+/** Renders the crops outside Grow's sixteen that neighbours sow now. Where they take most of the land they stand first. */
+export function NeighboursCrops({ advice }: { advice: Neighbours & Pick<Advice, 'unknown_crops_first'> }) {
+  const crops = advice.unknown_crops;
+  if (crops.length === 0) return null;
+  return (
+    <Panel title={advice.unknown_crops_first ? mostSow(crops) : t`Your neighbours also sow`}>
+      <ul className={styles.later}>
+        {crops.map((crop) => (
+          <li key={crop.name}>
+            {asHeading(crop.name)}
+            <span className={styles.opens}>{howMuch(crop, advice.as_of)}</span>
+          </li>
+        ))}
+      </ul>
+      <p>{t`Grow does not reckon these crops: ask your neighbours or the agriculture office.`}</p>
+    </Panel>
+  );
+}
+
+/** What most of the land is sown with. */
+export function mostSow([most]: Advice['unknown_crops']): string {
+  const crop = most?.name ?? '';
+  return t`Most here sow ${crop} now`;
+}
+
+/** Stands above Grow's own advice where most of the land is sown with other crops. */
+export function ifNot(crops: Advice['unknown_crops']): string {
+  const names = listed(crops.map(({ name }) => name));
+  return t`If you do not sow ${names}:`;
+}
+
+/** Tells how much of the land it takes, until when it is sown, and its support price. */
+export function howMuch({ share_here, sow_until, support_price }: Advice['unknown_crops'][number], today: string): string {
+  const said = [];
+  if (share_here !== null) {
+    const hectares = whole(share_here * 100);
+    if (sow_until) {
+      const day = dayMonth(sow_until, today);
+      said.push(t`${hectares} of 100 ha, until ${day}.`);
+    } else {
+      said.push(t`${hectares} of 100 ha.`);
+    }
+  }
+  if (support_price) {
+    const sum = rupees(support_price.rupees_per_quintal);
+    said.push(t`Support price ${sum} a quintal.`);
+  }
+  return said.join(' ');
+}
