@@ -50,11 +50,15 @@ impl OtherCrop {
     }
 }
 
+/// The other crops of a state.
+pub(crate) fn of(state: State) -> &'static [OtherCrop] {
+    CROPS.get(&state).map_or(&[], Vec::as_slice)
+}
+
 /// The other crops that are sown in a state on this day, the largest share first, then those without one by rank; at
 /// most three, each once.
 pub fn sown_on(state: State, day: Date) -> Vec<&'static OtherCrop> {
-    let crops = CROPS.get(&state).map_or(&[][..], Vec::as_slice);
-    let mut sown: Vec<_> = crops.iter().filter(|crop| crop.is_sown_on(day)).collect();
+    let mut sown: Vec<_> = of(state).iter().filter(|crop| crop.is_sown_on(day)).collect();
     let share = |crop: &OtherCrop| crop.share.unwrap_or_default();
     sown.sort_by(|one, other| share(other).total_cmp(&share(one)).then(one.rank.cmp(&other.rank)));
     let mut named: Vec<&OtherCrop> = Vec::new();

@@ -17,7 +17,8 @@ pub enum Water {
     RainOnly,
 }
 
-/// Texture of a soil, the lightest first, which decides how much water it holds.
+/// Kind of soil, which decides how much water it holds. The first three are the usual textures, the lightest first; the
+/// others rule crops out ([`crate::soil_fit`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Soil {
     /// Sandy.
@@ -26,6 +27,17 @@ pub enum Soil {
     Medium,
     /// Clay, black soil.
     Heavy,
+    /// Clay that cracks when it dries.
+    HeavyClay,
+    /// Water stands on it after rain.
+    Waterlogged,
+    /// Sand that runs through the fingers.
+    LooseSand,
+}
+
+impl Soil {
+    /// The usual textures, one of which a district's fields have.
+    pub(crate) const TEXTURES: [Self; 3] = [Self::Light, Self::Medium, Self::Heavy];
 }
 
 /// With [`Water::OnceOrTwice`], a crop that usually gets at most this many waterings is grown as with full water.
@@ -37,7 +49,18 @@ keyed!(
     FromStr(UnknownWater)
 );
 
-keyed!(Soil { Light = "light", Medium = "medium", Heavy = "heavy" }, Display, FromStr(UnknownSoil));
+keyed!(
+    Soil {
+        Light = "light",
+        Medium = "medium",
+        Heavy = "heavy",
+        HeavyClay = "heavy_clay",
+        Waterlogged = "waterlogged",
+        LooseSand = "loose_sand",
+    },
+    Display,
+    FromStr(UnknownSoil)
+);
 
 /// The text is no key of [`Water`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -46,7 +69,7 @@ pub struct UnknownWater;
 
 /// The text names no kind of soil.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Please choose a light, a medium or a heavy soil.")]
+#[error("Please choose a kind of soil from the list, or leave it out.")]
 pub struct UnknownSoil;
 
 #[cfg(test)]

@@ -160,7 +160,7 @@ impl DistrictLand {
     pub(super) fn read(record: &[u8]) -> Option<Self> {
         let from = &mut Reader(record);
         let flags = from.u8()?;
-        let soil = *Soil::ALL.get(usize::from(flags >> 2))?;
+        let soil = *Soil::TEXTURES.get(usize::from(flags >> 2))?;
         let (area_ha, years) = (u32::from_le_bytes(from.bytes()?), from.u16()?);
         let mut sources = Vec::new();
         for _ in 0..NAMED {

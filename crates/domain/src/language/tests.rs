@@ -1,4 +1,5 @@
 use super::*;
+use crate::rotation::OutsideCrop;
 use crate::{Crop, District, district, encyclopedia, privacy};
 
 /// Everything that is wrong in a folder, each with its file and member.
@@ -75,7 +76,7 @@ fn free_texts() -> Vec<String> {
         (include_str!("../../../../data/earlier_figures/3.csv"), &["years", "source", "confidence"]),
         (include_str!("../../../../data/other_crops.csv"), &["crop"]),
     ];
-    let mut found = Vec::new();
+    let mut found: Vec<_> = OutsideCrop::all().map(|crop| crop.key().to_owned()).collect();
     for (table, columns) in TABLES {
         let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(table.as_bytes());
         let header = reader.headers().unwrap().clone();

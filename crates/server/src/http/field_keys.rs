@@ -15,12 +15,16 @@ schema_of! {
 }
 
 schema_of! {
-    /// Kind of soil: light (sandy), medium (loam), heavy (clay, black soil).
+    /// Kind of soil: light (sandy), medium (loam), heavy (clay, black soil); clay that cracks, land that water stands on
+    /// after rain, and loose sand.
     #[serde(rename_all = "snake_case")]
     pub(crate) enum SoilKey of Soil {
         Light,
         Medium,
         Heavy,
+        HeavyClay,
+        Waterlogged,
+        LooseSand,
     }
 }
 
