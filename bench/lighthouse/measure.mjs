@@ -49,7 +49,7 @@ function ticks() {
 async function measure(url) {
   // A new browser for each run, so that nothing is cached.
   const chrome = await chromeLauncher.launch({
-    chromePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
+    chromePath: execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-headless-shell'], { encoding: 'utf8' }).trim(),
     chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   });
   try {

@@ -23,15 +23,19 @@ pub(crate) struct Delivery {
 }
 
 impl Courier {
-    /// Starts the thread on the current core. It ends when the courier is dropped.
+    /// Starts the thread on the current core. It ends when the courier is dropped. If it cannot connect, the first
+    /// request says so.
     pub(crate) fn start(address: SocketAddr) -> Result<Self> {
         let (requests, errands) = mpsc::channel::<Vec<u8>>();
         let (done, deliveries) = unbounded_channel();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let mut connection = runtime.block_on(Connection::open(address))?;
         std::thread::Builder::new().name("courier".into()).spawn(move || {
             // A higher priority than the stream reader, if permitted; otherwise the times are less precise.
             let _not_root = rustix::process::setpriority_process(None, -10);
+            let mut connection = match runtime.block_on(Connection::open(address)) {
+                Ok(connection) => connection,
+                Err(error) => return drop(done.send(Err(error))),
+            };
             for request in errands {
                 let asked = Instant::now();
                 let delivery = runtime.block_on(connection.ask(&request)).map(|answer| {
