@@ -5,7 +5,9 @@ use super::{HarvestBins, PERISHABLES, Settings};
 use crate::budget::Budget;
 use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar_of, days_between, nearest_calendar};
 use crate::land::{DistrictLand, LandTable, Probabilities, TEN_THOUSAND};
-use crate::other_crops::open_seasons;
+use crate::neighbours::open_seasons;
+use crate::rotation::{self, Effect, EffectKind, LastCrop};
+use crate::soil_fit::{self, SoilFit};
 use crate::water::{Growth, WaterNeed};
 use crate::{Crop, CropYear, District, PerCrop, Season, Soil, State, Water};
 use jiff::ToSpan;
@@ -26,6 +28,8 @@ pub struct Field<'a> {
     pub water: Option<Water>,
     /// The field's kind of soil. `None`: not told, so the district's usual one.
     pub soil: Option<Soil>,
+    /// What stood on it last. `None`: not told.
+    pub last_crop: Option<LastCrop>,
 }
 
 /// A crop with a window that is open on a day, on a field.
@@ -48,6 +52,10 @@ pub struct Sowable {
     pub harvest: Harvest,
     /// What it needs of water. `None` where no figure is known.
     pub need: Option<WaterNeed>,
+    /// How it stands on the field's soil. `None`: neither well nor badly, or the soil is not told.
+    pub soil_fit: Option<SoilFit>,
+    /// What the field's last crop means for it. `None`: nothing, or it is not told.
+    pub after: Option<Effect>,
     /// Why it is not advised. `None`: nothing holds it back.
     pub held_back: Option<HeldBack>,
 }
@@ -81,6 +89,8 @@ impl From<&Sowable> for NextSowing {
 pub enum HeldBack {
     /// Hardly anyone grows it in this season with this water.
     Rare,
+    /// It fails on the field's soil, and few of the district grow it.
+    Soil,
     /// No sugar mill of the state crushes.
     NoMill,
     /// It misses more water than the field has.
@@ -116,6 +126,10 @@ const LEAST_SEASON: f64 = 0.01;
 
 /// A crop that is irrigated on at least this part of its land in a season is not advised to a field with rain only.
 const LIVES_ON_WATER: f64 = 0.8;
+
+/// With this part of a season's land, what fails on a soil by the books is grown on it by the district's farmers: it
+/// carries a caution.
+const COMMON: f64 = 0.05;
 
 /// States whose sugar mills crushed in the season 2023-24, by reports of the Department of Food and Public Distribution;
 /// from memory, medium. In the others cane is grown for jaggery, seed and chewing.
@@ -164,7 +178,7 @@ impl Field<'_> {
         let part = |sowable: &Sowable| {
             seasons.get(sowable.opening.window.season as usize).map_or(0.0, |season| season.part(sowable.crop))
         };
-        let open = open_seasons(self.land, self.district.state(), day);
+        let open = open_seasons(self.land, self.district, day);
         let is_open = |season: &Season| open.contains(season) || sowable.iter().any(|sowable| sowable.opening.window.season == *season);
         // Cane stands on land of its own.
         let cane: f64 = sowable.iter().filter(|sowable| sowable.opening.window.season == Season::Year).map(part).sum();
@@ -205,15 +219,28 @@ impl Field<'_> {
         let harvest = opening.window.harvest(day, None);
         let need = self.need(&opening, day);
         let has_water = need.is_none_or(|need| need.is_met_with(self.water)) && !self.lives_on_water(&opening);
+        let soil_fit = self.soil_fit(crop);
+        let fails = soil_fit == Some(SoilFit::Avoid) && share < COMMON;
         let has_mill = crop != Crop::Sugarcane || MILLS_CRUSH.contains(&self.district.state());
-        let held_back = match (share >= least_share, has_mill, has_water) {
-            (false, _, _) => Some(HeldBack::Rare),
-            (true, false, _) => Some(HeldBack::NoMill),
-            (true, true, false) => Some(HeldBack::Water),
-            (true, true, true) => None,
-        };
-        let weight = weights.iter().sum();
-        Some(Sowable { crop, opening, timing, share, share_here: 0.0, weight, harvest, need, held_back })
+        let holds_back = [
+            (share < least_share, HeldBack::Rare),
+            (fails, HeldBack::Soil),
+            (!has_mill, HeldBack::NoMill),
+            (!has_water, HeldBack::Water),
+        ];
+        Some(Sowable {
+            crop,
+            opening,
+            timing,
+            share,
+            share_here: 0.0,
+            weight: weights.iter().sum(),
+            harvest,
+            need,
+            soil_fit,
+            after: self.after(crop),
+            held_back: holds_back.into_iter().find_map(|(holds, by)| holds.then_some(by)),
+        })
     }
 
     /// The next sowing of a crop, whether it suits the field or not: by the windows of [`nearest_calendar`].
@@ -281,6 +308,16 @@ impl Field<'_> {
         Some(FieldCrops { next: after(standing.crop, from, later), ..standing })
     }
 
+    /// How a crop stands on the field's soil.
+    pub(super) fn soil_fit(&self, crop: Crop) -> Option<SoilFit> {
+        self.soil.and_then(|soil| soil_fit::fit(crop, soil))
+    }
+
+    /// What the field's last crop means for a crop.
+    pub(super) fn after(&self, crop: Crop) -> Option<Effect> {
+        self.last_crop.and_then(|last| rotation::effect(last, crop, self.district.state()))
+    }
+
     /// Whether the field has rain only, and the crop is hardly grown without water there.
     fn lives_on_water(&self, opening: &Opening) -> bool {
         let Window { crop, season, .. } = *opening.window;
@@ -336,13 +373,28 @@ pub(super) fn shares_of_day(sowable: &[Sowable]) -> PerCrop<f64> {
     if whole > 0.0 { shares.map(|share| share / whole) } else { shares }
 }
 
-/// Whether each crop stands behind the others: past the days in which most of it is sown.
+/// Whether each crop stands behind the others: past the days in which most of it is sown, or one that should not follow
+/// the field's last crop.
 pub(super) fn behind(sowable: &[Sowable]) -> PerCrop<bool> {
     let mut behind = PerCrop::all(false);
     for sowable in sowable {
-        behind[sowable.crop] = sowable.timing == Timing::Late;
+        let should_not_follow = sowable.after.is_some_and(|after| after.kind == EffectKind::Avoid);
+        behind[sowable.crop] = sowable.timing == Timing::Late || should_not_follow;
     }
     behind
+}
+
+/// How much each crop counts after the field's last crop.
+pub(super) fn after_last(sowable: &[Sowable]) -> PerCrop<f64> {
+    let mut after = PerCrop::all(1.0);
+    for sowable in sowable {
+        after[sowable.crop] = match sowable.after.map(|after| after.kind) {
+            Some(EffectKind::Worse) => 0.5,
+            Some(EffectKind::Better) => 1.5,
+            Some(EffectKind::Avoid) | None => 1.0,
+        };
+    }
+    after
 }
 
 /// When potato and onion arrive that are sown on the day. `None` if neither is.
@@ -421,7 +473,8 @@ impl LandOfDay {
             self.of.entry((district, water)).or_insert_with(|| {
                 let land = table.of_district(district);
                 let sowable = land.year().map(|year| {
-                    Field { district, land: &land, year, water, soil: None }.sowable(day, settings.least_share)
+                    let field = Field { district, land: &land, year, water, soil: None, last_crop: None };
+                    field.sowable(day, settings.least_share)
                 });
                 let sowable = sowable.unwrap_or_default();
                 let harvest = harvest_bins(&sowable).map(Box::new);

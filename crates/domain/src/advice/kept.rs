@@ -2,6 +2,7 @@
 
 use super::{Advice, DrawnCrop, FarmersLand, Field, Lot, Today};
 use crate::farmer::Npk;
+use crate::rotation::LastCrop;
 use crate::{Crop, Soil, Water};
 use std::collections::BTreeSet;
 
@@ -21,7 +22,7 @@ pub struct DrawnFor<'a> {
 /// The crops that a farmer was drawn, as they are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptDraw {
-    /// What they were drawn from: crop year, season, district, soil, water and known crops. A draw for anything else is
+    /// What they were drawn from: crop year, season, district, soil, water, last crop and known crops. A draw for anything else is
     /// void.
     pub inputs: String,
     /// The crops, in the order of the draw.
@@ -79,7 +80,11 @@ impl Today {
             known.join(",")
         );
         // Nothing is added for what is not told, so that draws of earlier releases stay.
-        let told = [who.field.water.map(Water::key), who.field.soil.map(Soil::key)];
+        let told = [
+            who.field.water.map(Water::key),
+            who.field.soil.map(Soil::key),
+            who.field.last_crop.map(LastCrop::key),
+        ];
         for told in told.into_iter().flatten() {
             inputs.push(' ');
             inputs.push_str(told);

@@ -2,7 +2,7 @@
 
 use super::draw::{Chances, DrawnCrop, Land, Lot, chances, shown};
 use super::field::{
-    Field, HeldBack, LandOfDay, NextSowing, ReturnsByState, Sowable, behind, harvest_bins, shares_of_day,
+    Field, HeldBack, LandOfDay, NextSowing, ReturnsByState, Sowable, after_last, behind, harvest_bins, shares_of_day,
 };
 use super::own_good::mean_margin;
 use super::told::{Advice, AdvisedCrop, CropOnField, Leaves, MarketOfCrop, NotShown, WhyNotShown};
@@ -11,7 +11,9 @@ use crate::budget::{Budget, Lacking};
 use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, days_between};
 use crate::demand::DemandRow;
 use crate::figures::Imports;
+use crate::neighbours::{neighbours, open_seasons, sixteen_in};
 use crate::regional::usual_part;
+use crate::rotation::EffectKind;
 use crate::support_price::support_price;
 use crate::usual_yield::usual_yield;
 use crate::{Crop, CropYear, District, Kilograms, PerCrop, Region, Season, SquareMetres, State, Water};
@@ -35,7 +37,10 @@ const SOON_DAYS: i64 = 60;
 /// Number of crops that open next, where nothing can be sown today.
 const NEXT: usize = 3;
 
-/// Least part of a season's land of a crop that is named if it is not shown.
+/// Where the sixteen crops take less than this part of the land of the open seasons, neighbours' crops stand first.
+const FEW: f64 = 0.2;
+
+/// Least part of the land of the open seasons of a crop that is named if it is not shown.
 const TOLD: f64 = 0.05;
 
 /// What the advice of a day follows from.
@@ -142,7 +147,7 @@ impl Today {
             harvest: harvest.as_ref(),
             returns: &returns,
             behind: &behind(sowable),
-            after: &PerCrop::all(1.0),
+            after: &after_last(sowable),
         };
         chances(&land, &self.prices, &self.settings)
     }
@@ -170,12 +175,15 @@ impl Today {
             }
         }
         let later = land.field.opening_later(self.day, self.settings.least_share);
+        let open = open_seasons(land.field.land, land.field.district, self.day);
         let standing = if crops.is_empty() { land.field.standing(self.day, &later) } else { None };
         Advice {
             all_full: chances.all_full,
             not_shown: self.not_shown(&sowable, &shown),
             later: self.told_later(later, crops.is_empty()),
             standing,
+            neighbours_first: sixteen_in(land.field.land, &open) < FEW,
+            neighbours: neighbours(land.field.land, land.field.district, self.day),
             crops,
         }
     }
@@ -190,7 +198,9 @@ impl Today {
         let why = |sowable: &Sowable| match sowable.held_back {
             Some(HeldBack::Water) => Some(WhyNotShown::Water),
             Some(HeldBack::NoMill) => Some(WhyNotShown::NoMill),
+            Some(HeldBack::Soil) => Some(WhyNotShown::Soil),
             Some(HeldBack::Rare) => None,
+            None if sowable.after.is_some_and(|after| after.kind == EffectKind::Avoid) => Some(WhyNotShown::LastCrop),
             None if self.prices.is_full()[sowable.crop] => Some(WhyNotShown::Full),
             None => Some(WhyNotShown::OthersSow),
         };
@@ -239,6 +249,8 @@ impl Today {
             yields: usual_yield(crop, state).unwrap_or(crop.facts().yield_range),
             leaves: self.leaves(crop, state, crop_year, mean_margin),
             need,
+            soil_fit: field.soil_fit(crop),
+            after: field.after(crop),
         }
     }
 
@@ -439,5 +451,7 @@ fn kg(weight: Kilograms) -> f64 {
     weight.0 as f64
 }
 
+#[cfg(test)]
+mod signed;
 #[cfg(test)]
 mod tests;

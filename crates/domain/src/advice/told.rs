@@ -7,6 +7,9 @@ use crate::calendar::{Harvest, Opening, Timing, days_between};
 use crate::crop::YieldRange;
 use crate::figures::Imports;
 use crate::land::Origin;
+use crate::neighbours::Neighbour;
+use crate::rotation::Effect;
+use crate::soil_fit::SoilFit;
 use crate::support_price::SupportPrice;
 use crate::water::WaterNeed;
 use crate::{Crop, Kilograms};
@@ -26,6 +29,10 @@ pub struct Advice {
     pub later: Vec<(Crop, Opening)>,
     /// Without advice, what stands in most fields of the district.
     pub standing: Option<FieldCrops>,
+    /// What the district sows now beside the sixteen crops.
+    pub neighbours: Vec<Neighbour>,
+    /// It takes most of the land of these days: more than four fifths.
+    pub neighbours_first: bool,
 }
 
 /// A crop that can be sown and is not shown.
@@ -44,6 +51,10 @@ pub struct NotShown {
 pub enum WhyNotShown {
     /// It misses more water than the field has.
     Water,
+    /// It fails on the field's soil.
+    Soil,
+    /// It should not follow the field's last crop.
+    LastCrop,
     /// No sugar mill of the state crushes.
     NoMill,
     /// India has enough of it.
@@ -98,6 +109,10 @@ pub struct CropOnField {
     pub leaves: Result<Leaves, Lacking>,
     /// What it needs of water. `None` where no figure is known.
     pub need: Option<WaterNeed>,
+    /// As [`Sowable::soil_fit`](super::Sowable::soil_fit).
+    pub soil_fit: Option<SoilFit>,
+    /// As [`Sowable::after`](super::Sowable::after).
+    pub after: Option<Effect>,
 }
 
 /// What a hectare leaves, rupees, at the price of the expected supply.

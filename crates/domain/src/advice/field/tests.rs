@@ -11,7 +11,7 @@ fn on<T>(key: &str, water: Option<Water>, with: impl FnOnce(&Field<'_>) -> T) ->
     let district = District::from_key(key).unwrap();
     let land = LandTable::shipped().of_district(district);
     let year = land.year().unwrap();
-    with(&Field { district, land: &land, year, water, soil: None })
+    with(&Field { district, land: &land, year, water, soil: None, last_crop: None })
 }
 
 fn sowable(key: &str, day: Date, water: Option<Water>) -> Vec<Sowable> {
@@ -197,7 +197,7 @@ proptest! {
         let day = date(2026, 5, 1).saturating_add(day.days());
         let land = LandTable::shipped().of_district(district);
         let Some(year) = land.year() else { return Ok(()) };
-        let field = Field { district, land: &land, year, water: WATERS[water], soil: None };
+        let field = Field { district, land: &land, year, water: WATERS[water], soil: None, last_crop: None };
         let sowable = field.sowable(day, LEAST);
         for sowable in &sowable {
             prop_assert!(sowable.opening.timing(day) == Some(sowable.timing));
@@ -228,7 +228,7 @@ proptest! {
         let day = date(2026, 5, 1).saturating_add(day.days());
         let land = LandTable::shipped().of_district(district);
         let Some(year) = land.year() else { return Ok(()) };
-        let of = |water| Field { district, land: &land, year, water, soil: None }.sowable(day, LEAST);
+        let of = |water| Field { district, land: &land, year, water, soil: None, last_crop: None }.sowable(day, LEAST);
         let untold = of(None);
         for sowable in of(Some(Water::RainOnly)).iter().chain(&of(Some(Water::OnceOrTwice))) {
             let other = untold.iter().find(|other| other.crop == sowable.crop);

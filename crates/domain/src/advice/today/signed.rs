@@ -1,12 +1,23 @@
 //! Ten fields on ten days, and what an officer of the district would sign.
 
-use super::tests::{rows, solve};
+use super::tests::solve;
 use super::*;
+use crate::figures;
 use crate::land::LandTable;
+use crate::regional::{Coverage, Given, standing};
 use crate::{Soil, Water};
 use jiff::civil::date;
 
 const RAIN: Option<Water> = Some(Water::RainOnly);
+
+/// Demand and supply of India by the reference figures.
+fn rows(day: Date) -> Vec<DemandRow> {
+    let year = CropYear::of_day(day);
+    let given = |region, crop| figures::in_force(figures::reference(), region, crop, year).map(Given::from);
+    let standing = |crop| standing(Region::India, crop, year, |region| given(region, crop), &Coverage::default());
+    let row = |crop| Some(DemandRow { crop, standing: standing(crop)?, sown: Kilograms(0) });
+    Crop::all().filter_map(row).collect()
+}
 
 /// What farmers with such a field are told.
 struct Told {
@@ -17,10 +28,10 @@ struct Told {
 
 impl Told {
     fn on(key: &str, day: Date, water: Option<Water>, soil: Option<Soil>) -> Self {
-        let today = solve(day, &rows(), &[], 100);
+        let today = solve(day, &rows(day), &[], 100);
         let district = District::from_key(key).unwrap();
         let land = LandTable::shipped().of_district(district);
-        let field = Field { district, land: &land, year: land.year().unwrap(), water, soil };
+        let field = Field { district, land: &land, year: land.year().unwrap(), water, soil, last_crop: None };
         let known = BTreeSet::new();
         let first = today.chances(district.state(), &today.sowable(&field), &known).of;
         let lot = Lot { cell: "a cell", number: 0 };

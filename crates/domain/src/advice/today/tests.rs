@@ -41,7 +41,7 @@ fn each_field(mut with: impl FnMut(Field<'_>)) {
     for district in District::all() {
         let land = LandTable::shipped().of_district(district);
         if let Some(year) = land.year() {
-            with(Field { district, land: &land, year, water: None, soil: None });
+            with(Field { district, land: &land, year, water: None, soil: None, last_crop: None });
         }
     }
 }
@@ -59,7 +59,7 @@ fn advice_on(
 ) -> Advice {
     let district = District::from_key(key).unwrap();
     let land = LandTable::shipped().of_district(district);
-    let field = Field { district, land: &land, year: land.year().unwrap(), water, soil: None };
+    let field = Field { district, land: &land, year: land.year().unwrap(), water, soil: None, last_crop: None };
     today.advise(&FarmersLand { field, known: &known.iter().copied().collect(), lot: lot(number), drawn })
 }
 
@@ -246,7 +246,7 @@ fn draw_for(
 ) -> (Vec<Crop>, Option<KeptDraw>) {
     let district = District::from_key(key).unwrap();
     let land = LandTable::shipped().of_district(district);
-    let field = Field { district, land: &land, year: land.year().unwrap(), water, soil: None };
+    let field = Field { district, land: &land, year: land.year().unwrap(), water, soil: None, last_crop: None };
     let known = known.iter().copied().collect();
     let (advice, anew) = today.draw(&DrawnFor { number: 7, field, npk, known: &known }, kept);
     (crops(&advice), anew)
@@ -301,6 +301,7 @@ fn a_cell_is_a_district_a_season_and_a_kind_of_land() {
         year: land.year().unwrap(),
         water: None,
         soil: None,
+        last_crop: None,
     };
     let (kharif, rabi) = (solve(date(2026, 7, 1), &rows(), &[], 1), solve(date(2026, 11, 23), &rows(), &[], 1));
     assert_eq!(kharif.cell(&field).key, "2026 kharif tn-erode -");
@@ -314,7 +315,7 @@ fn neighbours_are_drawn_different_crops_and_another_soil_test_is_no_other_lot() 
     let today = solve(date(2026, 7, 1), &rows(), &[], 100);
     let district = District::from_key("tn-erode").unwrap();
     let (known, record) = (BTreeSet::new(), LandTable::shipped().of_district(district));
-    let field = Field { district, land: &record, year: record.year().unwrap(), water: None, soil: None };
+    let field = Field { district, land: &record, year: record.year().unwrap(), water: None, soil: None, last_crop: None };
     let land = DrawnFor { number: 0, field, npk: Npk::default(), known: &known };
     let draws: BTreeSet<_> = (0..20).map(|number| crops(&today.draw(&DrawnFor { number, ..land }, None).0)).collect();
     assert!(draws.len() > 1, "{draws:?}");
