@@ -132,7 +132,7 @@ pub fn count(table: &LandTable, day: Date, water: Option<Water>) -> Counts {
 fn of_district(table: &LandTable, today: &Today, district: District, water: Option<Water>) -> Counts {
     let land = table.of_district(district);
     let Some(year) = land.year() else { return Counts::default() };
-    let field = Field { district, land: &land, year, water, soil: None };
+    let field = Field { district, land: &land, year, water, soil: None, last_crop: None };
     let (known, sowable) = (BTreeSet::new(), today.sowable(&field));
     let chances = today.chances(district.state(), &sowable, &known);
     let advice =

@@ -126,12 +126,17 @@ impl Lot<'_> {
 /// uniform in (0, 1), and the first to arrive are drawn (Efraimidis and Spirakis, Weighted random sampling with a
 /// reservoir, 2006). Where chances change a little, few lots change their crops.
 pub fn draw(chances: &Chances, lot: &Lot<'_>) -> Vec<Crop> {
+    drawn_in_order(chances, lot).into_iter().take(SHOWN).collect()
+}
+
+/// All crops that can be shown, in the order of [`draw`].
+fn drawn_in_order(chances: &Chances, lot: &Lot<'_>) -> Vec<Crop> {
     let Some(first) = draw_first(chances, lot) else { return Vec::new() };
     let uniform = lot.uniform_numbers();
     let others = chances.weights.iter().filter(|(crop, weight)| **weight > 0.0 && *crop != first);
     let mut arrivals: Vec<_> = others.map(|(crop, weight)| (-libm::log(uniform[crop]) / weight, crop)).collect();
     arrivals.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    [first].into_iter().chain(arrivals.into_iter().map(|(_, crop)| crop)).take(SHOWN).collect()
+    [first].into_iter().chain(arrivals.into_iter().map(|(_, crop)| crop)).collect()
 }
 
 /// The first crop of [`draw`]. `None` if no crop has a chance.
@@ -160,14 +165,17 @@ pub struct DrawnCrop {
 /// The crops that a farmer is shown: those drawn before, in their order, as long as they can be sown and have not
 /// become full since; and for the others the next of the draw.
 pub fn shown(chances: &Chances, prices: &Prices, lot: &Lot<'_>, drawn: &[DrawnCrop]) -> Vec<DrawnCrop> {
-    let stays = |drawn: &&DrawnCrop| chances.weights[drawn.crop] > 0.0 && !prices.has_filled_since(drawn);
-    let kept: Vec<_> = drawn.iter().filter(stays).copied().collect();
-    // A first crop that has left is followed by one that may be first.
-    let first = if drawn.first().is_some_and(|first| stays(&first)) { None } else { draw_first(chances, lot) };
+    let can_be_sown = |drawn: &&DrawnCrop| chances.weights[drawn.crop] > 0.0;
+    let (filled, kept): (Vec<_>, Vec<_>) =
+        drawn.iter().filter(can_be_sown).copied().partition(|drawn| prices.has_filled_since(drawn));
     let anew = |crop| kept.iter().find(|kept| kept.crop == crop).copied().unwrap_or_else(|| prices.drawn(crop));
-    let next = draw(chances, lot).into_iter().map(anew);
+    // A first crop that has left is followed by one that may be first.
+    let stays_first = kept.first().is_some_and(|first| drawn.first() == Some(first));
+    let first = if stays_first { None } else { draw_first(chances, lot) };
+    let mut next = drawn_in_order(chances, lot);
+    next.sort_by_key(|crop| filled.iter().any(|filled| filled.crop == *crop));
     let mut shown: Vec<DrawnCrop> = Vec::new();
-    for drawn in first.map(anew).into_iter().chain(kept.iter().copied()).chain(next) {
+    for drawn in first.map(anew).into_iter().chain(kept.iter().copied()).chain(next.into_iter().map(anew)) {
         if shown.len() < SHOWN && shown.iter().all(|other| other.crop != drawn.crop) {
             shown.push(drawn);
         }

@@ -5,7 +5,7 @@ use super::{HarvestBins, PERISHABLES, Settings};
 use crate::budget::Budget;
 use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar_of, days_between, nearest_calendar};
 use crate::land::{DistrictLand, LandTable, Probabilities, TEN_THOUSAND};
-use crate::neighbours::open_seasons;
+use crate::neighbours::{of_open_land, open_seasons};
 use crate::rotation::{self, Effect, EffectKind, LastCrop};
 use crate::soil_fit::{self, SoilFit};
 use crate::water::{Growth, WaterNeed};
@@ -173,24 +173,18 @@ impl Field<'_> {
     /// share of the season's land to be advised.
     pub fn sowable(&self, day: Date, least_share: f64) -> Vec<Sowable> {
         let seasons = self.seasons();
-        let mut sowable: Vec<_> =
-            Crop::all().filter_map(|crop| self.sowable_crop(crop, day, least_share, &seasons)).collect();
-        let part = |sowable: &Sowable| {
-            seasons.get(sowable.opening.window.season as usize).map_or(0.0, |season| season.part(sowable.crop))
-        };
         let open = open_seasons(self.land, self.district, day);
-        let is_open = |season: &Season| open.contains(season) || sowable.iter().any(|sowable| sowable.opening.window.season == *season);
-        // Cane stands on land of its own.
-        let cane: f64 = sowable.iter().filter(|sowable| sowable.opening.window.season == Season::Year).map(part).sum();
-        let land = Season::ALL.into_iter().zip(&seasons).filter(|(season, _)| *season != Season::Year && is_open(season));
-        let all: f64 = cane + land.map(|(_, season)| season.all).sum::<f64>();
-        for sowable in &mut sowable {
-            sowable.share_here = if all > 0.0 { part(sowable) / all } else { 0.0 };
-        }
-        sowable
+        Crop::all().filter_map(|crop| self.sowable_crop(crop, day, least_share, &seasons, &open)).collect()
     }
 
-    fn sowable_crop(&self, crop: Crop, day: Date, least_share: f64, seasons: &[OfSeason; 4]) -> Option<Sowable> {
+    fn sowable_crop(
+        &self,
+        crop: Crop,
+        day: Date,
+        least_share: f64,
+        seasons: &[OfSeason; 4],
+        open: &[Season],
+    ) -> Option<Sowable> {
         let of = |opening: &Opening| seasons.get(opening.window.season as usize);
         let mut best: Option<(f64, Timing, Opening)> = None;
         let mut weights = [0.0_f64; Season::ALL.len()];
@@ -233,7 +227,7 @@ impl Field<'_> {
             opening,
             timing,
             share,
-            share_here: 0.0,
+            share_here: of_open_land(self.land, open, opening.window.season, share),
             weight: weights.iter().sum(),
             harvest,
             need,
@@ -373,13 +367,14 @@ pub(super) fn shares_of_day(sowable: &[Sowable]) -> PerCrop<f64> {
     if whole > 0.0 { shares.map(|share| share / whole) } else { shares }
 }
 
-/// Whether each crop stands behind the others: past the days in which most of it is sown, or one that should not follow
-/// the field's last crop.
+/// Whether each crop stands behind the others: past the days in which most of it is sown, one that should not follow the
+/// field's last crop, or one that fails on its soil by the books.
 pub(super) fn behind(sowable: &[Sowable]) -> PerCrop<bool> {
     let mut behind = PerCrop::all(false);
     for sowable in sowable {
         let should_not_follow = sowable.after.is_some_and(|after| after.kind == EffectKind::Avoid);
-        behind[sowable.crop] = sowable.timing == Timing::Late || should_not_follow;
+        let fails = sowable.soil_fit == Some(SoilFit::Avoid);
+        behind[sowable.crop] = sowable.timing == Timing::Late || should_not_follow || fails;
     }
     behind
 }

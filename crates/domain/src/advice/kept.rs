@@ -80,11 +80,8 @@ impl Today {
             known.join(",")
         );
         // Nothing is added for what is not told, so that draws of earlier releases stay.
-        let told = [
-            who.field.water.map(Water::key),
-            who.field.soil.map(Soil::key),
-            who.field.last_crop.map(LastCrop::key),
-        ];
+        let told =
+            [who.field.water.map(Water::key), who.field.soil.map(Soil::key), who.field.last_crop.map(LastCrop::key)];
         for told in told.into_iter().flatten() {
             inputs.push(' ');
             inputs.push_str(told);

@@ -132,7 +132,8 @@ mod tests {
         let (mut of, mut returns) = (PerCrop::all(0.0), PerCrop::all(None));
         for ((crop, share), margin) in Crop::all().zip(shares).zip(margins) {
             of[crop] = *share;
-            returns[crop] = margin.map(|margin| Returns { gross: 50_000.0, floor: 0.0, cost: 50_000.0 - margin, best: 1.2 });
+            returns[crop] =
+                margin.map(|margin| Returns { gross: 50_000.0, floor: 0.0, cost: 50_000.0 - margin, best: 1.2 });
         }
         *OwnGood::default().weights(&of, &returns, &PerCrop::all(1.0)).values()
     }

@@ -192,7 +192,8 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
             let prices = solved.at(harvests.get(field.harvest));
             let weights = attractions.zip_with(&prices, |attraction, price| attraction * libm::exp(-price));
             let first = firsts(&weights, &group.behind, &group.returns, &solved);
-            field.attractions = attractions.zip_with(&first, |attraction, first| if first > 0.0 { attraction } else { 0.0 });
+            field.attractions =
+                attractions.zip_with(&first, |attraction, first| if first > 0.0 { attraction } else { 0.0 });
         }
         let rest = market.without_land_to_come();
         let stiffness = market.error_percent.map(|error| settings.stiffness.of(error));

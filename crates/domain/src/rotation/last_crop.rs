@@ -1,7 +1,8 @@
 //! What stood on a field last.
 
-use crate::other_crops;
-use crate::{Crop, Language, State};
+use crate::land::DistrictLand;
+use crate::other_crops::OtherCrop;
+use crate::{Crop, Language, Season};
 use std::fmt;
 use std::str::FromStr;
 
@@ -16,71 +17,46 @@ pub enum LastCrop {
     Fallow,
 }
 
-/// A crop outside the sixteen that may have stood on a field, by its English name within a sentence, which is its key.
+/// A crop outside the sixteen that may have stood on a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OutsideCrop(&'static str);
+pub enum OutsideCrop {
+    /// A field crop.
+    Field(OtherCrop),
+    /// Fodder or a vegetable, which the statistics leave out, by its English name within a sentence.
+    Garden(&'static str),
+}
 
-/// All of them, each with a part of the name that the other crops of a state have it by. Vegetables, which the statistics
-/// leave out, are grown everywhere.
-const OUTSIDE: [(&str, &str); 33] = [
-    ("barley", "barley"),
-    ("berseem", "berseem"),
-    ("brinjal", ""),
-    ("castor", "castor"),
-    ("chillies", "chillies"),
-    ("coriander", "coriander"),
-    ("cowpea", "cowpea"),
-    ("fodder", "fodder"),
-    ("garlic", "garlic"),
-    ("ginger", "ginger"),
-    ("grass pea", "grass pea"),
-    ("guar", "guar"),
-    ("jute", "jute"),
-    ("lentil", "lentil"),
-    ("linseed", "linseed"),
-    ("mesta", "mesta"),
-    ("moth bean", "moth bean"),
-    ("niger", "niger"),
-    ("okra", ""),
-    ("pea", "field pea"),
-    ("rapeseed and mustard", "mustard"),
-    ("safflower", "safflower"),
-    ("small millets", "small millets"),
-    ("soybean", "soybean"),
-    ("sunflower", "sunflower"),
-    ("sunn hemp", "sunn hemp"),
-    ("sweet potato", "sweet potato"),
-    ("tapioca", "tapioca"),
-    ("tobacco", "tobacco"),
-    ("tomato", ""),
-    ("turmeric", "turmeric"),
-    ("vegetables", ""),
-    ("wheat", "wheat"),
-];
+/// They are grown everywhere.
+const GARDEN: [&str; 6] = ["berseem", "brinjal", "fodder", "okra", "tomato", "vegetables"];
 
 const FALLOW: &str = "fallow";
 
 impl OutsideCrop {
-    /// All of them, by name.
+    /// All of them.
     pub fn all() -> impl Iterator<Item = Self> {
-        OUTSIDE.iter().map(|(key, _)| Self(key))
+        OtherCrop::ALL.into_iter().map(Self::Field).chain(GARDEN.map(Self::Garden))
     }
 
-    /// Those that are grown in a state.
-    pub fn grown_in(state: State) -> impl Iterator<Item = Self> {
-        let grown =
-            move |name: &str| name.is_empty() || other_crops::of(state).iter().any(|crop| crop.name.contains(name));
-        OUTSIDE.iter().filter(move |(_, name)| grown(name)).map(|(key, _)| Self(key))
+    /// Those that are grown on a district's land, the field crops first.
+    pub fn grown_on(land: &DistrictLand) -> impl Iterator<Item = Self> {
+        let is_grown = |crop: &OtherCrop| {
+            Season::ALL.into_iter().any(|season| land.all_land(season).others.iter().any(|(other, _)| other == crop))
+        };
+        let field = OtherCrop::ALL.into_iter().filter(is_grown).map(Self::Field);
+        field.chain(GARDEN.map(Self::Garden)).collect::<Vec<_>>().into_iter()
     }
 
     /// The key: `wheat`.
     pub fn key(self) -> &'static str {
-        self.0
+        match self {
+            Self::Field(crop) => crop.key(),
+            Self::Garden(key) => key,
+        }
     }
 
     /// Its name in a language, as it stands within a sentence.
     pub fn name_in(self, language: Language) -> &'static str {
-        language.phrase(self.0)
+        language.phrase(self.key())
     }
 }
 
@@ -123,6 +99,8 @@ pub struct UnknownLastCrop;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::District;
+    use crate::land::LandTable;
 
     #[test]
     fn a_key_leads_back_to_its_answer() {
@@ -135,13 +113,14 @@ mod tests {
     }
 
     #[test]
-    fn a_state_offers_what_is_grown_there() {
-        let keys = |state| OutsideCrop::grown_in(state).map(OutsideCrop::key).collect::<Vec<_>>();
-        let punjab = keys(State::Punjab);
-        for key in ["wheat", "rapeseed and mustard", "tomato"] {
-            assert!(punjab.contains(&key), "{key}: {punjab:?}");
-        }
-        assert!(!punjab.contains(&"jute") && keys(State::WestBengal).contains(&"jute"));
+    fn a_district_offers_what_is_grown_there() {
+        let keys = |key| {
+            let land = LandTable::shipped().of_district(District::from_key(key).unwrap());
+            OutsideCrop::grown_on(&land).map(OutsideCrop::key).collect::<Vec<_>>()
+        };
+        let ludhiana = keys("pb-ludhiana");
+        assert!(ludhiana.contains(&"wheat") && ludhiana.contains(&"tomato") && !ludhiana.contains(&"jute"));
+        assert!(keys("wb-nadia").contains(&"jute"));
     }
 
     #[test]

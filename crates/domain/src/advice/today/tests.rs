@@ -32,7 +32,7 @@ fn solve_for(day: Date, rows: &[DemandRow], planned: &[(Region, Crop, Kilograms)
     Today::solve(&Situation { day, rows, planned, sown: &[], farmers, land: &land }, settings)
 }
 
-fn solve(day: Date, rows: &[DemandRow], planned: &[(Region, Crop, Kilograms)], each: u32) -> Today {
+pub(super) fn solve(day: Date, rows: &[DemandRow], planned: &[(Region, Crop, Kilograms)], each: u32) -> Today {
     solve_for(day, rows, planned, &farmers(each))
 }
 
@@ -82,11 +82,16 @@ fn advised_crops_can_be_sown_on_the_day_and_grow_on_such_land() {
         let today = solve(day, &rows, &[], 100);
         each_field(|field| {
             let land = FarmersLand { field, known: &BTreeSet::new(), lot: lot(3), drawn: &[] };
-            for advised in today.advise(&land).crops {
+            let (advice, sowable) = (today.advise(&land), today.sowable(&field));
+            for advised in &advice.crops {
                 let here = (field.district, advised.on_field.crop);
-                assert!(advised.on_field.opening.is_open(day) && advised.on_field.share_here >= 0.02, "{here:?}");
+                let share = sowable.iter().find(|sowable| sowable.crop == advised.on_field.crop).unwrap().share;
+                assert!(advised.on_field.opening.is_open(day) && share >= 0.02, "{here:?}");
                 assert!(day < advised.on_field.harvest.from);
             }
+            let neighbours: f64 = advice.neighbours.iter().map(|neighbour| neighbour.share).sum();
+            let all: f64 = advice.crops.iter().map(|advised| advised.on_field.share_here).sum();
+            assert!(all + neighbours <= 1.01, "{}: {all} and {neighbours} of the land", field.district);
         });
     }
 }
@@ -142,7 +147,7 @@ fn a_crop_that_many_grow_is_shown_or_it_is_said_why_not() {
             each_field(|field| {
                 let field = Field { water, ..field };
                 let advice = today.advise(&FarmersLand { field, known: &BTreeSet::new(), lot: lot(3), drawn: &[] });
-                for sowable in today.sowable(&field).iter().filter(|sowable| sowable.share >= 0.05) {
+                for sowable in today.sowable(&field).iter().filter(|sowable| sowable.share_here >= 0.05) {
                     let is_shown = advice.crops.iter().any(|advised| advised.on_field.crop == sowable.crop);
                     let told = advice.not_shown.iter().find(|other| other.crop == sowable.crop);
                     assert_ne!(is_shown, told.is_some(), "{} {}", field.district, sowable.crop);
@@ -315,7 +320,8 @@ fn neighbours_are_drawn_different_crops_and_another_soil_test_is_no_other_lot() 
     let today = solve(date(2026, 7, 1), &rows(), &[], 100);
     let district = District::from_key("tn-erode").unwrap();
     let (known, record) = (BTreeSet::new(), LandTable::shipped().of_district(district));
-    let field = Field { district, land: &record, year: record.year().unwrap(), water: None, soil: None, last_crop: None };
+    let field =
+        Field { district, land: &record, year: record.year().unwrap(), water: None, soil: None, last_crop: None };
     let land = DrawnFor { number: 0, field, npk: Npk::default(), known: &known };
     let draws: BTreeSet<_> = (0..20).map(|number| crops(&today.draw(&DrawnFor { number, ..land }, None).0)).collect();
     assert!(draws.len() > 1, "{draws:?}");
