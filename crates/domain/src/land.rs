@@ -9,7 +9,7 @@ mod season;
 mod shares;
 
 pub use file::{LandFileError, file_of};
-pub use record::{DistrictLand, Expected, Limit, Observed, Origin, Source, Sown, TEN_THOUSAND};
+pub use record::{DistrictLand, Expected, Limit, Observed, Origin, SeasonLand, Source, Sown, TEN_THOUSAND};
 pub use shares::{Probabilities, Shares, WHOLE};
 
 use crate::{Crop, District, Season, Water};

@@ -1,128 +1,179 @@
-//! What else is sown, beside the sixteen crops (`data/other_crops.csv`): by state, with days of sowing. Days are civil
-//! days in India.
+//! Field crops that Grow does not reckon, beside the sixteen, and when they are sown (`data/other_crops.csv`).
 
 use crate::calendar::{Confidence, MonthDay, Span};
-use crate::table;
-use crate::{Language, Season, State};
+use crate::keyed::keyed;
+use crate::{Language, Region, Season, State, table};
 use csv::StringRecord;
 use jiff::civil::Date;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The most crops that are named for a day.
-const MOST_NAMED: usize = 3;
-
 /// The longest window of sowing, days. A longer one has its ends exchanged.
-const LONGEST_WINDOW: u16 = 180;
+const LONGEST_WINDOW: u16 = 185;
 
-/// A crop, or a few that are sown together, that is not one of the sixteen.
+/// A field crop that is not one of the sixteen. Its key is its English name as it stands within a sentence. The land
+/// table holds places in this list: a new crop stands at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OtherCrop {
+    /// Triticum aestivum and T. durum.
+    Wheat,
+    /// Hordeum vulgare.
+    Barley,
+    /// Brassica juncea, B. rapa, B. napus, and Eruca in the statistics of some states.
+    Mustard,
+    /// Glycine max.
+    Soybean,
+    /// Lens culinaris.
+    Lentil,
+    /// Pisum sativum, for dry peas.
+    Pea,
+    /// Lathyrus sativus.
+    GrassPea,
+    /// Linum usitatissimum.
+    Linseed,
+    /// Carthamus tinctorius.
+    Safflower,
+    /// Helianthus annuus.
+    Sunflower,
+    /// Guizotia abyssinica.
+    Niger,
+    /// Ricinus communis.
+    Castor,
+    /// Cyamopsis tetragonoloba.
+    Guar,
+    /// Vigna aconitifolia.
+    MothBean,
+    /// Vigna unguiculata.
+    Cowpea,
+    /// Kodo, little, foxtail, barnyard and proso millet.
+    SmallMillets,
+    /// Capsicum annuum.
+    Chillies,
+    /// Nicotiana tabacum and N. rustica.
+    Tobacco,
+    /// Coriandrum sativum.
+    Coriander,
+    /// Allium sativum.
+    Garlic,
+    /// Corchorus olitorius and C. capsularis.
+    Jute,
+    /// Hibiscus cannabinus and H. sabdariffa.
+    Mesta,
+    /// Crotalaria juncea.
+    SunnHemp,
+    /// Ipomoea batatas.
+    SweetPotato,
+    /// Curcuma longa.
+    Turmeric,
+    /// Zingiber officinale.
+    Ginger,
+    /// Manihot esculenta.
+    Tapioca,
+}
+
+keyed!(OtherCrop {
+    Wheat = "wheat",
+    Barley = "barley",
+    Mustard = "rapeseed and mustard",
+    Soybean = "soybean",
+    Lentil = "lentil",
+    Pea = "pea",
+    GrassPea = "grass pea",
+    Linseed = "linseed",
+    Safflower = "safflower",
+    Sunflower = "sunflower",
+    Niger = "niger",
+    Castor = "castor",
+    Guar = "guar",
+    MothBean = "moth bean",
+    Cowpea = "cowpea",
+    SmallMillets = "small millets",
+    Chillies = "chillies",
+    Tobacco = "tobacco",
+    Coriander = "coriander",
+    Garlic = "garlic",
+    Jute = "jute",
+    Mesta = "mesta",
+    SunnHemp = "sunn hemp",
+    SweetPotato = "sweet potato",
+    Turmeric = "turmeric",
+    Ginger = "ginger",
+    Tapioca = "tapioca",
+});
+
+/// The days of the year in which a crop is sown in a state and season.
 #[derive(Clone, Debug, PartialEq)]
-pub struct OtherCrop {
-    /// English name, in lower case, which is its key: `wheat`, `vegetables and pulses`.
-    pub name: String,
-    /// Season of sowing: kharif, rabi or summer.
-    pub season: Season,
-    /// Part of the state's gross area, 0 to 1. `None` for vegetables and fodder, which the statistics leave out.
-    pub share: Option<f64>,
-    /// Place among the state's other crops of the season, from 1.
-    pub rank: u8,
-    /// Days of the year in which it is sown.
-    pub sowing: Span,
-    /// How far the row is trusted. `Low` is general practice.
+pub struct SowingDays {
+    /// The days.
+    pub span: Span,
+    /// How far they are trusted. `Low` is general practice.
     pub confidence: Confidence,
-    /// Years of the share. Empty if there is none.
-    pub years: String,
-    /// Source of the days of sowing.
+    /// Their source.
     pub source: String,
+}
+
+impl SowingDays {
+    /// Whether the crop is sown on this day.
+    pub fn is_open(&self, day: Date) -> bool {
+        self.span.has_day(day)
+    }
+
+    /// The last day of sowing, if this day is within: this day or one after it.
+    pub fn last_day(&self, day: Date) -> Date {
+        self.span.until.on_or_after(day)
+    }
 }
 
 impl OtherCrop {
     /// Its name in a language, as it stands within a sentence.
-    pub fn name_in(&self, language: Language) -> &str {
-        language.phrase(&self.name)
+    pub fn name_in(self, language: Language) -> &'static str {
+        language.phrase(self.key())
     }
 
-    /// Whether it is sown on this day.
-    pub fn is_sown_on(&self, day: Date) -> bool {
-        let Span { from, until } = self.sowing;
-        let day = MonthDay::of(day);
-        if from <= until { from <= day && day <= until } else { from <= day || day <= until }
+    /// The days in which it is sown in a state and season: the state's own, else India's. `None`: not known.
+    pub fn window(self, state: State, season: Season) -> Option<&'static SowingDays> {
+        let of = |region| SOWING.get(&(self, season, region));
+        of(Region::State(state)).or_else(|| of(Region::India))
     }
 }
 
-/// The other crops that are sown in a state on this day, the largest share first, then those without one by rank; at
-/// most three, each once.
-pub fn sown_on(state: State, day: Date) -> Vec<&'static OtherCrop> {
-    let crops = CROPS.get(&state).map_or(&[][..], Vec::as_slice);
-    let mut sown: Vec<_> = crops.iter().filter(|crop| crop.is_sown_on(day)).collect();
-    let share = |crop: &OtherCrop| crop.share.unwrap_or_default();
-    sown.sort_by(|one, other| share(other).total_cmp(&share(one)).then(one.rank.cmp(&other.rank)));
-    let mut named: Vec<&OtherCrop> = Vec::new();
-    for crop in sown {
-        if named.len() < MOST_NAMED && named.iter().all(|other| other.name != crop.name) {
-            named.push(crop);
-        }
-    }
-    named
-}
+type Sowing = BTreeMap<(OtherCrop, Season, Region), SowingDays>;
 
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
-static CROPS: LazyLock<BTreeMap<State, Vec<OtherCrop>>> = LazyLock::new(|| {
+static SOWING: LazyLock<Sowing> = LazyLock::new(|| {
     parse(include_str!("../../../data/other_crops.csv")).expect("data/other_crops.csv is well-formed")
 });
 
 /// Reads the table. A fault names the line.
-fn parse(table: &str) -> Result<BTreeMap<State, Vec<OtherCrop>>, String> {
-    let mut crops = BTreeMap::<_, Vec<OtherCrop>>::new();
+fn parse(table: &str) -> Result<Sowing, String> {
+    let mut sowing = Sowing::new();
     for row in table::reader(table.as_bytes()).records() {
         let row = row.map_err(|error| error.to_string())?;
-        let line = row.position().map_or(0, csv::Position::line);
-        let at_line = |reason: String| format!("line {line}: {reason}");
-        let (state, crop) = read(&row).map_err(at_line)?;
-        let own = crops.entry(state).or_default();
-        if own.iter().any(|other| other.name == crop.name && other.season == crop.season) {
-            return Err(at_line(format!("{} has `{}` twice in {}", state.code(), crop.name, crop.season)));
+        let at_line = |fault: String| format!("line {}: {fault}", row.position().map_or(0, csv::Position::line));
+        let (key, days) = read(&row).map_err(at_line)?;
+        if sowing.insert(key, days).is_some() {
+            return Err(at_line(format!("{} has two rows", key.0.key())));
         }
-        own.push(crop);
     }
-    Ok(crops)
+    Ok(sowing)
 }
 
-fn read(row: &StringRecord) -> Result<(State, OtherCrop), String> {
+fn read(row: &StringRecord) -> Result<((OtherCrop, Season, Region), SowingDays), String> {
     let text = |column: usize| row.get(column).unwrap_or_default();
     let unknown = |what: &str, column: usize| format!("`{}` is no {what}", text(column));
-    let state = State::all().find(|state| state.code() == text(0)).ok_or_else(|| unknown("state", 0))?;
-    let season = Season::from_key(text(1));
-    let share = match text(4) {
-        "" => None,
-        share => {
-            Some(share.parse().ok().filter(|share| *share > 0.0 && *share <= 1.0).ok_or_else(|| unknown("share", 4))?)
-        }
+    let crop = OtherCrop::from_key(text(0)).ok_or_else(|| unknown("other crop", 0))?;
+    let region = text(1).parse().map_err(|_| unknown("region", 1))?;
+    let season = Season::from_key(text(2)).ok_or_else(|| unknown("season", 2))?;
+    let day = |column| month_day(text(column)).ok_or_else(|| unknown("day of the year", column));
+    let days = SowingDays {
+        span: Span { from: day(3)?, until: day(4)? },
+        confidence: Confidence::from_key(text(5)).ok_or_else(|| unknown("confidence", 5))?,
+        source: Some(text(6)).filter(|source| !source.is_empty()).ok_or_else(|| unknown("source", 6))?.to_owned(),
     };
-    let crop = OtherCrop {
-        name: Some(text(3)).filter(|name| is_name(name)).ok_or_else(|| unknown("name in lower case", 3))?.to_owned(),
-        season: season.filter(|season| *season != Season::Year).ok_or_else(|| unknown("season", 1))?,
-        share,
-        rank: text(2).parse().ok().filter(|rank| *rank > 0).ok_or_else(|| unknown("rank", 2))?,
-        sowing: Span {
-            from: month_day(text(5)).ok_or_else(|| unknown("day of the year", 5))?,
-            until: month_day(text(6)).ok_or_else(|| unknown("day of the year", 6))?,
-        },
-        confidence: Confidence::from_key(text(7)).ok_or_else(|| unknown("confidence", 7))?,
-        years: text(8).to_owned(),
-        source: Some(text(9)).filter(|source| !source.is_empty()).ok_or_else(|| unknown("source", 9))?.to_owned(),
-    };
-    if crop.sowing.days() > LONGEST_WINDOW {
-        return Err(format!("{} to {} are {} days, no window of sowing", text(5), text(6), crop.sowing.days()));
+    if days.span.days() > LONGEST_WINDOW {
+        return Err(format!("{} to {} are {} days, no window of sowing", text(3), text(4), days.span.days()));
     }
-    if crop.share.is_some() == crop.years.is_empty() {
-        return Err("a share has its years, and only a share has them".to_owned());
-    }
-    Ok((state, crop))
-}
-
-fn is_name(name: &str) -> bool {
-    !name.is_empty() && name.trim() == name && !name.chars().any(char::is_uppercase)
+    Ok(((crop, season, region), days))
 }
 
 /// Parses `06-15`.
@@ -132,4 +183,81 @@ fn month_day(text: &str) -> Option<MonthDay> {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use jiff::civil::date;
+
+    fn wheat(state: State) -> &'static SowingDays {
+        OtherCrop::Wheat.window(state, Season::Rabi).unwrap()
+    }
+
+    #[test]
+    fn a_state_without_a_row_of_its_own_has_indias() {
+        assert!(SOWING.len() > 100);
+        let punjab = wheat(State::Punjab);
+        assert!(punjab.is_open(date(2026, 11, 25)) && !punjab.is_open(date(2026, 12, 16)));
+        assert_eq!(punjab.last_day(date(2026, 11, 25)), date(2026, 12, 15));
+        let telangana = wheat(State::Telangana);
+        assert_eq!(telangana.last_day(date(2026, 11, 25)), date(2026, 12, 10));
+        assert_eq!(telangana.confidence, Confidence::Low);
+        assert_eq!(OtherCrop::SunnHemp.window(State::Odisha, Season::Kharif), None, "no days of it are known");
+    }
+
+    #[test]
+    fn a_window_may_run_over_new_year() {
+        let bengal = wheat(State::WestBengal);
+        for (day, is_open) in [
+            (date(2026, 11, 18), false),
+            (date(2026, 11, 19), true),
+            (date(2026, 12, 31), true),
+            (date(2027, 1, 7), true),
+            (date(2027, 1, 8), false),
+        ] {
+            assert_eq!(bengal.is_open(day), is_open, "{day}");
+        }
+        assert_eq!(bengal.last_day(date(2026, 12, 31)), date(2027, 1, 7));
+    }
+
+    #[test]
+    fn each_language_names_each_crop_and_none_is_one_of_the_sixteen() {
+        for crop in OtherCrop::ALL {
+            assert!(crop.key().parse::<crate::Crop>().is_err(), "{crop:?}");
+            for language in Language::all() {
+                assert_eq!(
+                    crop.name_in(language) == crop.key(),
+                    language == Language::ENGLISH,
+                    "{language:?}: {crop:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn general_practice_is_low() {
+        for (key, days) in &*SOWING {
+            assert_eq!(days.source == "general practice", days.confidence == Confidence::Low, "{key:?}");
+        }
+    }
+
+    #[test]
+    fn a_bad_row_is_refused_with_its_line() {
+        const HEADER: &str = "# A comment.\ncrop,region,season,sow_from,sow_until,confidence,source\n";
+        const GOOD: &str = "wheat,IN-WB,rabi,11-19,01-07,high,IMD\n";
+        assert!(parse(&format!("{HEADER}{GOOD}")).is_ok());
+        for (piece, by, reason) in [
+            ("wheat", "rye", "`rye` is no other crop"),
+            ("wheat", "paddy", "`paddy` is no other crop"),
+            ("IN-WB", "IN-XX", "`IN-XX` is no region"),
+            ("rabi", "annual", "`annual` is no season"),
+            ("11-19", "02-29", "`02-29` is no day of the year"),
+            ("01-07", "13-01", "`13-01` is no day of the year"),
+            ("11-19,01-07", "11-19,11-18", "11-19 to 11-18 are 365 days, no window of sowing"),
+            ("high", "sure", "`sure` is no confidence"),
+            ("IMD", "", "`` is no source"),
+            ("IMD", "IMD 2", "wheat has two rows"),
+        ] {
+            let row = GOOD.replacen(piece, by, 1);
+            assert_eq!(parse(&format!("{HEADER}{GOOD}{row}")), Err(format!("line 4: {reason}")));
+        }
+    }
+}

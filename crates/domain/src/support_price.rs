@@ -1,5 +1,6 @@
 //! Support prices (`data/support_prices.csv`).
 
+use crate::other_crops::OtherCrop;
 use crate::table::embedded;
 use crate::{Crop, CropYear};
 use csv::StringRecord;
@@ -8,8 +9,8 @@ use std::sync::LazyLock;
 /// A price that the government supports, rupees per quintal (100 kg).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SupportPrice {
-    /// The crop.
-    pub crop: Crop,
+    /// What it is paid for.
+    pub of: Supported,
     /// The crop year of the sowing that it is for.
     pub crop_year: CropYear,
     /// Kind of price.
@@ -24,6 +25,27 @@ pub struct SupportPrice {
     pub cost_rupees_per_quintal: Option<u32>,
 }
 
+/// A crop that may have a support price: one of the sixteen, or another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Supported {
+    /// One of the sixteen.
+    Crop(Crop),
+    /// A crop that Grow does not reckon.
+    Other(OtherCrop),
+}
+
+impl From<Crop> for Supported {
+    fn from(crop: Crop) -> Self {
+        Self::Crop(crop)
+    }
+}
+
+impl From<OtherCrop> for Supported {
+    fn from(crop: OtherCrop) -> Self {
+        Self::Other(crop)
+    }
+}
+
 /// Kind of a support price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -34,9 +56,10 @@ pub enum Kind {
 }
 
 /// The price for a crop that is sown in a crop year: that year's, or the latest before it. `None` for horse gram,
-/// potato and onion.
-pub fn support_price(crop: Crop, crop_year: CropYear) -> Option<&'static SupportPrice> {
-    let until_then = PRICES.iter().filter(|price| price.crop == crop && price.crop_year <= crop_year);
+/// potato and onion, and for some of the other crops.
+pub fn support_price(crop: impl Into<Supported>, crop_year: CropYear) -> Option<&'static SupportPrice> {
+    let of = crop.into();
+    let until_then = PRICES.iter().filter(|price| price.of == of && price.crop_year <= crop_year);
     until_then.max_by_key(|price| price.crop_year)
 }
 
@@ -44,9 +67,10 @@ static PRICES: LazyLock<Vec<SupportPrice>> = LazyLock::new(|| embedded!("support
 
 fn price(row: &StringRecord) -> Option<SupportPrice> {
     let text = |column: usize| row.get(column).map(str::to_owned);
-    let cost = row.get(6)?;
+    let (key, cost) = (row.get(0)?, row.get(6)?);
+    let other = || OtherCrop::from_key(key).map(Supported::Other);
     Some(SupportPrice {
-        crop: row.get(0)?.parse().ok()?,
+        of: key.parse().ok().map(Supported::Crop).or_else(other)?,
         crop_year: CropYear::from_first_year(row.get(1)?.parse().ok()?)?,
         kind: match row.get(2)? {
             "msp" => Kind::Minimum,
@@ -83,6 +107,8 @@ mod tests {
             .filter(|crop| support_price(*crop, CropYear::from_first_year(2026).unwrap()).is_none())
             .collect();
         assert_eq!(without, [Crop::HorseGram, Crop::Potato, Crop::Onion]);
+        let wheat = support_price(OtherCrop::Wheat, CropYear::from_first_year(2026).unwrap()).unwrap();
+        assert_eq!((wheat.rupees_per_quintal, wheat.season.as_str()), (2_610, "2027-28 RMS"));
         assert!(
             PRICES.iter().all(|price| price.cost_rupees_per_quintal.is_none_or(|cost| cost < price.rupees_per_quintal))
         );

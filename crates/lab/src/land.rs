@@ -1,6 +1,7 @@
-//! Writes a land table: what a model says of each district with its reasons, and in which seasons and with what water
-//! each crop's land there is sown. docs/MODEL.md has the formulas.
+//! Writes a land table: what a model says of each district with its reasons, in which seasons and with what water each
+//! crop's land there is sown, and what takes the land of all field crops. docs/MODEL.md has the formulas.
 
+mod all_land;
 mod by_district;
 pub mod evaluation;
 mod irrigation;
@@ -37,7 +38,7 @@ fn land_of(model: &Model, district: District) -> DistrictLand {
     let limits = PerCrop::from_fn(|crop| envelope::limits(field_climate(district), crop).limiting);
     let sown = PerCrop::from_fn(|crop| sown_of(district, crop));
     let expected = model.expect(district).map(|known| expected(model, district, &known));
-    DistrictLand { observed, expected, limits, sown, soil: soil::usual(district) }
+    DistrictLand { observed, expected, limits, sown, soil: soil::usual(district), all_land: all_land::of(district) }
 }
 
 fn sown_of(district: District, crop: Crop) -> Sown {

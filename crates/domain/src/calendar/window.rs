@@ -163,6 +163,11 @@ impl Span {
         after(other.from) <= after(other.until) && after(other.until) <= after(self.until)
     }
 
+    /// Whether a day is within.
+    pub(crate) fn has_day(self, day: Date) -> bool {
+        self.days_away(day) == 0
+    }
+
     /// Days from a day to the nearest end, around the year; 0 for a day within.
     pub(super) fn days_away(self, day: Date) -> u16 {
         let day = MonthDay::of(day).number();
@@ -204,7 +209,8 @@ impl MonthDay {
         Date::new(year, self.month, self.day).unwrap_or(Date::MAX)
     }
 
-    fn on_or_after(self, day: Date) -> Date {
+    /// The first such day that is not before a day.
+    pub(crate) fn on_or_after(self, day: Date) -> Date {
         let this = self.in_year(day.year());
         if this >= day { this } else { self.in_year(day.year() + 1) }
     }

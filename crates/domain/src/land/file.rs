@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 const MAGIC: &[u8; 8] = b"GROWLAND";
 
-const FORMAT: u16 = 2;
+const FORMAT: u16 = 3;
 
 /// Bytes before what the checksum covers.
 const HEAD: usize = MAGIC.len() + 2 + 32;

@@ -2,13 +2,17 @@
 
 use super::Probabilities;
 use super::shares::WHOLE;
-use crate::{Crop, District, PerCrop, Soil};
+use crate::other_crops::OtherCrop;
+use crate::{Crop, District, PerCrop, Season, Soil};
 
 /// A whole, in ten-thousandths.
 pub const TEN_THOUSAND: u16 = 10_000;
 
 /// Number of districts named in the reasons.
 const NAMED: usize = 3;
+
+/// The most other crops that are kept of a season.
+const OTHERS: usize = 5;
 
 /// What is known of the land of a district.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +27,24 @@ pub struct DistrictLand {
     pub sown: PerCrop<Sown>,
     /// The usual texture of its fields, until a farmer says otherwise.
     pub soil: Soil,
+    /// The land under all field crops in each season, in the order of [`Season::ALL`].
+    pub all_land: [SeasonLand; 4],
+}
+
+/// The land under all field crops that is sown in a season of a usual year. Of [`Season::Year`], that of the whole
+/// year. Vegetables but potato and onion, fodder, fruit and trees are left out: the statistics give them no season.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeasonLand {
+    /// Part of the year's land that is sown in the season, in ten-thousandths; a whole in [`Season::Year`]. 0 where
+    /// nothing is known.
+    pub land: u16,
+    /// Part of it that the sixteen crops take, in ten-thousandths. A whole where nothing is known.
+    pub sixteen: u16,
+    /// The largest of the other crops with their parts of it in ten-thousandths, at most five, the largest first. Of
+    /// [`Season::Year`], those that stand for a year.
+    pub others: Vec<(OtherCrop, u16)>,
+    /// Whose figures these are.
+    pub origin: Origin,
 }
 
 /// Observed shares of a district, mean of several years.
@@ -113,6 +135,17 @@ impl DistrictLand {
         expected.or_else(|| self.observed.as_ref().map(|observed| &observed.shares))
     }
 
+    /// The land under all field crops in a season.
+    pub fn all_land(&self, season: Season) -> &SeasonLand {
+        let [kharif, rabi, summer, year] = &self.all_land;
+        match season {
+            Season::Kharif => kharif,
+            Season::Rabi => rabi,
+            Season::Summer => summer,
+            Season::Year => year,
+        }
+    }
+
     /// Nothing is known.
     pub(super) const UNKNOWN: Self = Self {
         observed: None,
@@ -127,14 +160,16 @@ impl DistrictLand {
             irrigated_years: None,
         }),
         soil: Soil::Medium,
+        all_land: [const { SeasonLand::UNKNOWN }; 4],
     };
 
     /// Length of a record, bytes.
-    pub(super) const LENGTH: usize = 1 + 4 + 2 + NAMED * (2 + 3) + 2 + 16 * (3 + 3 + 3 + 3 + 3 + Sown::LENGTH);
+    pub(super) const LENGTH: usize =
+        1 + 4 + 2 + NAMED * (2 + 3) + 2 + 16 * (3 + 3 + 3 + 3 + 3 + Sown::LENGTH) + 4 * SeasonLand::LENGTH;
 
     /// Appends the record to a file.
     pub(super) fn write(&self, out: &mut Vec<u8>) {
-        let Self { observed, expected, limits, sown, soil } = self;
+        let Self { observed, expected, limits, sown, soil, all_land } = self;
         out.push(u8::from(observed.is_some()) | u8::from(expected.is_some()) << 1 | (*soil as u8) << 2);
         out.extend(observed.as_ref().map_or(0, |observed| observed.area_ha).to_le_bytes());
         out.extend(observed.as_ref().map_or(0, |observed| observed.years).to_le_bytes());
@@ -153,6 +188,9 @@ impl DistrictLand {
             write_three(out, by_envelope.unsigned_abs() << 1 | u32::from(by_envelope < 0));
             write_limit(out, limits[crop]);
             sown[crop].write(out);
+        }
+        for season in all_land {
+            season.write(out);
         }
     }
 
@@ -179,6 +217,8 @@ impl DistrictLand {
             from.read_limit(&mut limits[crop])?;
             sown[crop] = Sown::read(from)?;
         }
+        let all_land =
+            [SeasonLand::read(from)?, SeasonLand::read(from)?, SeasonLand::read(from)?, SeasonLand::read(from)?];
         let observed = if flags & 1 == 0 {
             None
         } else {
@@ -193,7 +233,46 @@ impl DistrictLand {
             let weighted = Probabilities::of_millionths(weighted)?;
             Some(Expected { shares, weighted, by_envelope, sources, others })
         };
-        Some(Self { observed, expected, limits, sown, soil })
+        Some(Self { observed, expected, limits, sown, soil, all_land })
+    }
+}
+
+impl SeasonLand {
+    /// Nothing is known, so that the sixteen crops stand for all land.
+    pub const UNKNOWN: Self = Self { land: 0, sixteen: TEN_THOUSAND, others: Vec::new(), origin: Origin::India };
+
+    const LENGTH: usize = 2 + 2 + 1 + OTHERS * (1 + 2);
+
+    fn write(&self, out: &mut Vec<u8>) {
+        let Self { land, sixteen, others, origin } = self;
+        out.extend(land.to_le_bytes());
+        out.extend(sixteen.to_le_bytes());
+        out.push(*origin as u8);
+        for at in 0..OTHERS {
+            let (crop, part) = others.get(at).map_or((u8::MAX, 0), |(crop, part)| (*crop as u8, *part));
+            out.push(crop);
+            out.extend(part.to_le_bytes());
+        }
+    }
+
+    fn read(from: &mut Reader<'_>) -> Option<Self> {
+        let (land, sixteen, origin) = (from.u16()?, from.u16()?, Origin::of_number(from.u8()?)?);
+        let mut others = Vec::new();
+        for _ in 0..OTHERS {
+            let (number, part) = (from.u8()?, from.u16()?);
+            if number != u8::MAX {
+                others.push((*OtherCrop::ALL.get(usize::from(number))?, part));
+            }
+        }
+        let taken = u32::from(sixteen) + others.iter().map(|(_, part)| u32::from(*part)).sum::<u32>();
+        let is_sound = land.max(sixteen) <= TEN_THOUSAND && taken <= u32::from(TEN_THOUSAND);
+        (is_sound && others.is_sorted_by(|a, b| a.1 >= b.1)).then_some(Self { land, sixteen, others, origin })
+    }
+}
+
+impl Origin {
+    fn of_number(number: u8) -> Option<Self> {
+        [Self::Own, Self::State, Self::India].get(usize::from(number)).copied()
     }
 }
 
@@ -219,14 +298,13 @@ impl Sown {
         let irrigated = from.u16()?;
         let origins = from.u8()?;
         let years = [from.u8()?, from.u8()?].map(|year| Self::YEARS_FROM + u16::from(year));
-        let origin = |number: u8| [Origin::Own, Origin::State, Origin::India].get(usize::from(number)).copied();
         let is_sound = seasons.iter().chain([&irrigated]).all(|part| *part <= TEN_THOUSAND);
         is_sound.then_some(Self {
             seasons,
-            seasons_of: origin(origins & 0xf)?,
+            seasons_of: Origin::of_number(origins & 0xf)?,
             area_ha,
             irrigated,
-            irrigated_of: origin(origins >> 4)?,
+            irrigated_of: Origin::of_number(origins >> 4)?,
             irrigated_years: (years != [Self::YEARS_FROM; 2]).then_some(years.into()),
         })
     }

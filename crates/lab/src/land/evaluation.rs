@@ -8,7 +8,7 @@ use super::seasons::{Phi, SEASONS, Seasons};
 use super::sown;
 use crate::suitability::Table;
 use crate::suitability::table::Observation;
-use grow_domain::land::{DistrictLand, Expected, Origin, Probabilities, Shares};
+use grow_domain::land::{DistrictLand, Expected, Origin, Probabilities, SeasonLand, Shares};
 use grow_domain::{Crop, District, PerCrop, Season, Soil, Water};
 
 /// Land of a season is judged where it is at least this part of the district's land of a year.
@@ -154,6 +154,7 @@ fn land_of(observation: &Observation, figures: impl Fn(Crop) -> (Phi, super::irr
         limits: PerCrop::all(None),
         sown,
         soil: Soil::Medium,
+        all_land: [const { SeasonLand::UNKNOWN }; 4],
     }
 }
 

@@ -19,7 +19,8 @@ use grow_domain::advice::{Advice, Cell, DrawnFor, Field, FieldCrops, KeptDraw, N
 use grow_domain::calendar::{Opening, days_between};
 use grow_domain::crop_year::in_india;
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
-use grow_domain::other_crops::{self, OtherCrop};
+use grow_domain::neighbours::neighbours;
+use grow_domain::other_crops::OtherCrop;
 use grow_domain::privacy::Permission;
 use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::sowing::{OwnLand, StandingSowing};
@@ -250,8 +251,10 @@ pub(crate) async fn read(
         });
         cards.collect()
     };
-    let unknown_crops = match district {
-        Some(district) if has_room && advice.crops.is_empty() => other_crops::sown_on(district.state(), today.day()),
+    let unknown_crops = match (&prediction, district) {
+        (Some(prediction), Some(district)) if has_room && advice.crops.is_empty() => {
+            neighbours(prediction.land(), district, today.day())
+        }
         _ => Vec::new(),
     };
     Ok(Json(AdviceOfToday {
@@ -266,7 +269,7 @@ pub(crate) async fn read(
         not_shown: advice.not_shown.iter().map(OtherSowable::from).collect(),
         later: advice.later.iter().map(|later| SownLater::new(later, today.day())).collect(),
         standing: advice.standing.map(StandingCrop::from),
-        unknown_crops: unknown_crops.into_iter().map(|crop| UnknownCrop::new(crop, language)).collect(),
+        unknown_crops: unknown_crops.iter().map(|other| UnknownCrop::new(other.crop, language)).collect(),
         intentions: intentions.iter().map(|intention| Intention::new(intention, now)).collect(),
         sown: sown.iter().map(SownField::from).collect(),
         own_land: own_land.map(FreeLand::from),
@@ -453,7 +456,7 @@ impl From<FieldCrops> for StandingCrop {
 }
 
 impl UnknownCrop {
-    fn new(crop: &'static OtherCrop, language: Language) -> Self {
+    fn new(crop: OtherCrop, language: Language) -> Self {
         Self { name: crop.name_in(language) }
     }
 }

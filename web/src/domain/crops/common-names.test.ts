@@ -26,7 +26,7 @@ test('the name that is shown is not told twice, and the name of the tables stand
 test('the file names crops of Grow and states of India', () => {
   const keys = CROP_NAMES.map(({ id }) => id.replace('crop.', ''));
   for (const crop of columnOf('crop_names.csv', 'crop')) expect(keys).toContain(crop);
-  const states = columnOf('other_crops.csv', 'region').map((region) => region.replace('IN-', ''));
+  const states = columnOf('population_by_state.csv', 'state').map((state) => state.replace('IN-', ''));
   for (const state of columnOf('crop_names.csv', 'regions').flatMap((regions) => regions.split(' ')))
     if (state) expect(states, state).toContain(state);
 });
