@@ -1,6 +1,5 @@
 //! The land under all field crops of districts, by season (`data/all_land.csv`).
 
-use super::ten_thousandth;
 use csv::StringRecord;
 use grow_domain::land::{Origin, SeasonLand, TEN_THOUSAND};
 use grow_domain::other_crops::OtherCrop;
@@ -97,16 +96,16 @@ fn season_land(year: f64, (whole, sixteen): (f64, f64), own: &Hectares, origin: 
     if whole <= 0.0 {
         return SeasonLand { origin, ..SeasonLand::UNKNOWN };
     }
-    let mut others: Vec<_> = own.others.iter().map(|(crop, area)| (*crop, rounded_down(area / whole))).collect();
+    let mut others: Vec<_> = own.others.iter().map(|(crop, area)| (*crop, ten_thousandths(area / whole))).collect();
     others.retain(|(_, part)| *part > 0);
     others.sort_by_key(|(_, part)| std::cmp::Reverse(*part));
     others.truncate(OTHERS);
-    SeasonLand { land: ten_thousandth(whole / year), sixteen: ten_thousandth(sixteen / whole), others, origin }
+    SeasonLand { land: ten_thousandths(whole / year), sixteen: ten_thousandths(sixteen / whole), others, origin }
 }
 
-/// Parts that are rounded down sum to at most a whole together with one that is rounded.
+/// Rounded down, so that parts sum to at most a whole.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part is from 0 to 1")]
-fn rounded_down(part: f64) -> u16 {
+fn ten_thousandths(part: f64) -> u16 {
     (part * f64::from(TEN_THOUSAND)).floor() as u16
 }
 
