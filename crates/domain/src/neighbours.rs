@@ -14,6 +14,9 @@ const OPEN: f64 = 0.02;
 /// Least part of the land of the open seasons of a crop that is told.
 const LEAST: f64 = 0.05;
 
+/// Where the sixteen crops take less than this part of the land of the open seasons, their neighbours stand first.
+const FEW: f64 = 0.2;
+
 /// The most crops that are told.
 const MOST: usize = 3;
 
@@ -63,6 +66,11 @@ pub fn open_seasons(land: &DistrictLand, district: District, day: Date) -> Vec<S
         whole > 0.0 && sixteen * sixteen_open(land, district, *season, day) + others >= OPEN * whole
     };
     Season::ALL.into_iter().filter(is_open).collect()
+}
+
+/// Whether crops outside the sixteen take more than four fifths of the land of the open seasons, and one of them is told.
+pub fn take_most(told: &[Neighbour], land: &DistrictLand, district: District, day: Date) -> bool {
+    !told.is_empty() && sixteen_in(land, &open_seasons(land, district, day)) < FEW
 }
 
 /// The part of the land of these seasons that the sixteen crops take, from 0 to 1. 1 where no land is known.

@@ -200,7 +200,7 @@ impl Store {
                        DO UPDATE SET inputs = excluded.inputs, crops = excluded.crops, drawn_at = excluded.drawn_at,
                                      cell = excluded.cell, number = excluded.number,
                                      filled = excluded.filled";
-            tx.execute(sql, &values![farmer, inputs, &crops, *drawn_at, cell, number, filled]).await.map(drop)
+            tx.execute(sql, &values![farmer, inputs, &crops, *drawn_at, cell, number, filled.as_ref()]).await.map(drop)
         })
         .await
     }

@@ -43,12 +43,22 @@ pub fn chances(land: &Land<'_>, prices: &Prices, settings: &Settings) -> Chances
     let attractions = settings.attractions(land.shares, land.known, &own_good);
     let attractions = attractions.zip_with(land.after, |attraction, after| attraction * after);
     let weights = attractions.zip_with(&prices.at(land.harvest), |attraction, price| attraction * libm::exp(-price));
-    let first = firsts(&weights, land.behind, land.returns, prices);
-    let whole = first.sum();
-    let of = if whole > 0.0 { first.map(|weight| weight / whole) } else { first };
+    let of = normalised(&firsts(&weights, land.behind, land.returns, prices));
     let mut suitable = weights.iter().filter(|(_, weight)| **weight > 0.0).peekable();
     let all_full = suitable.peek().is_some() && suitable.all(|(crop, _)| prices.is_full()[crop]);
     Chances { of, weights, all_full }
+}
+
+/// Weights without some crops, where others are left.
+fn without(weights: &PerCrop<f64>, is_out: impl Fn(Crop, f64) -> bool) -> PerCrop<f64> {
+    let rest = PerCrop::from_fn(|crop| if is_out(crop, weights[crop]) { 0.0 } else { weights[crop] });
+    if rest.sum() > 0.0 { rest } else { *weights }
+}
+
+/// As parts of 1, or all 0.
+fn normalised(weights: &PerCrop<f64>) -> PerCrop<f64> {
+    let whole = weights.sum();
+    if whole > 0.0 { weights.map(|weight| weight / whole) } else { *weights }
 }
 
 /// With this chance or more, a crop takes most of some land.
@@ -68,19 +78,15 @@ pub(super) fn firsts(
     returns: &PerCrop<Option<Returns>>,
     prices: &Prices,
 ) -> PerCrop<f64> {
-    let without = |of: PerCrop<f64>, is_barred: &dyn Fn(Crop, f64) -> bool| {
-        let rest = PerCrop::from_fn(|crop| if is_barred(crop, of[crop]) { 0.0 } else { of[crop] });
-        if rest.sum() > 0.0 { rest } else { of }
-    };
     let at_farm = prices.at_farm();
-    let of = without(*weights, &|crop, _| behind[crop]);
+    let of = without(weights, |crop, _| behind[crop]);
     let earns = |crop: Crop| returns[crop].is_some_and(|returns| returns.margin(at_farm[crop]) > 0.0);
     let one_earns = of.iter().any(|(crop, weight)| *weight > 0.0 && earns(crop));
     let loses = |crop: Crop| returns[crop].is_some_and(|returns| returns.best_margin(at_farm[crop]) <= 0.0);
-    let of = without(of, &|crop, _| one_earns && loses(crop));
+    let of = without(&of, |crop, _| one_earns && loses(crop));
     let whole = of.sum();
     let has_majority = of.values().iter().any(|weight| *weight >= MAJORITY * whole);
-    without(of, &|crop, weight| has_majority && weight < MINORITY * whole && !prices.is_short()[crop])
+    without(&of, |crop, weight| has_majority && weight < MINORITY * whole && !prices.is_short()[crop])
 }
 
 /// What a farmer's draw follows from: the number that the farmer has among those of a cell.
@@ -168,12 +174,14 @@ pub fn shown(chances: &Chances, prices: &Prices, lot: &Lot<'_>, drawn: &[DrawnCr
     let can_be_sown = |drawn: &&DrawnCrop| chances.weights[drawn.crop] > 0.0;
     let (filled, kept): (Vec<_>, Vec<_>) =
         drawn.iter().filter(can_be_sown).copied().partition(|drawn| prices.has_filled_since(drawn));
+    let has_filled = |crop, _| filled.iter().any(|filled| filled.crop == crop);
+    let of = normalised(&without(&chances.of, has_filled));
+    let chances = &Chances { of, weights: without(&chances.weights, has_filled), ..*chances };
     let anew = |crop| kept.iter().find(|kept| kept.crop == crop).copied().unwrap_or_else(|| prices.drawn(crop));
     // A first crop that has left is followed by one that may be first.
     let stays_first = kept.first().is_some_and(|first| drawn.first() == Some(first));
     let first = if stays_first { None } else { draw_first(chances, lot) };
-    let mut next = drawn_in_order(chances, lot);
-    next.sort_by_key(|crop| filled.iter().any(|filled| filled.crop == *crop));
+    let next = drawn_in_order(chances, lot);
     let mut shown: Vec<DrawnCrop> = Vec::new();
     for drawn in first.map(anew).into_iter().chain(kept.iter().copied()).chain(next.into_iter().map(anew)) {
         if shown.len() < SHOWN && shown.iter().all(|other| other.crop != drawn.crop) {

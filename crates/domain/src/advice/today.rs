@@ -11,7 +11,6 @@ use crate::budget::{Budget, Lacking};
 use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, days_between};
 use crate::demand::DemandRow;
 use crate::figures::Imports;
-use crate::neighbours::{neighbours, open_seasons, sixteen_in};
 use crate::regional::usual_part;
 use crate::rotation::EffectKind;
 use crate::support_price::support_price;
@@ -36,9 +35,6 @@ const SOON_DAYS: i64 = 60;
 
 /// Number of crops that open next, where nothing can be sown today.
 const NEXT: usize = 3;
-
-/// Where the sixteen crops take less than this part of the land of the open seasons, neighbours' crops stand first.
-const FEW: f64 = 0.2;
 
 /// Least part of the land of the open seasons of a crop that is named if it is not shown.
 const TOLD: f64 = 0.05;
@@ -175,15 +171,12 @@ impl Today {
             }
         }
         let later = land.field.opening_later(self.day, self.settings.least_share);
-        let open = open_seasons(land.field.land, land.field.district, self.day);
         let standing = if crops.is_empty() { land.field.standing(self.day, &later) } else { None };
         Advice {
             all_full: chances.all_full,
             not_shown: self.not_shown(&sowable, &shown),
             later: self.told_later(later, crops.is_empty()),
             standing,
-            neighbours_first: sixteen_in(land.field.land, &open) < FEW,
-            neighbours: neighbours(land.field.land, land.field.district, self.day),
             crops,
         }
     }

@@ -7,7 +7,6 @@ use crate::calendar::{Harvest, Opening, Timing, days_between};
 use crate::crop::YieldRange;
 use crate::figures::Imports;
 use crate::land::Origin;
-use crate::neighbours::Neighbour;
 use crate::rotation::Effect;
 use crate::soil_fit::SoilFit;
 use crate::support_price::SupportPrice;
@@ -29,10 +28,6 @@ pub struct Advice {
     pub later: Vec<(Crop, Opening)>,
     /// Without advice, what stands in most fields of the district.
     pub standing: Option<FieldCrops>,
-    /// What the district sows now beside the sixteen crops.
-    pub neighbours: Vec<Neighbour>,
-    /// It takes most of the land of these days: more than four fifths.
-    pub neighbours_first: bool,
 }
 
 /// A crop that can be sown and is not shown.

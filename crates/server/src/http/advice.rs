@@ -19,8 +19,7 @@ use grow_domain::advice::{Advice, Cell, DrawnFor, Field, FieldCrops, KeptDraw, N
 use grow_domain::calendar::{Opening, days_between};
 use grow_domain::crop_year::in_india;
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
-use grow_domain::neighbours::neighbours;
-use grow_domain::other_crops::OtherCrop;
+use grow_domain::neighbours::{Neighbour, neighbours, take_most};
 use grow_domain::privacy::Permission;
 use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::sowing::{OwnLand, StandingSowing};
@@ -154,6 +153,10 @@ struct OtherSowable {
 enum WhyNotAdvised {
     /// It misses more water than the field has.
     NeedsWater,
+    /// It fails on the field's soil.
+    Soil,
+    /// It should not follow what stood on the field last.
+    LastCrop,
     /// No sugar mill of the state crushes.
     NoMill,
     /// India has enough of it.
@@ -199,10 +202,9 @@ struct UnknownCrop {
     /// Its name in the language of the answer.
     #[schema(example = "wheat")]
     name: &'static str,
-    /// Of the land that the district sows in these days, the part that grows it: 0 to 1. Null where no statistics of
-    /// the district or its state are known.
-    #[schema(required, example = 0.97)]
-    share_here: Option<f64>,
+    /// Of the land that the district sows in these days, the part that grows it: 0.05 to 1.
+    #[schema(example = 0.97)]
+    share_here: f64,
     /// The last day on which most sow it; null where it is not known.
     #[schema(required, value_type = Option<String>, format = Date, example = "2026-12-15")]
     sow_until: Option<Date>,
@@ -275,11 +277,14 @@ pub(crate) async fn read(
         });
         cards.collect()
     };
-    let unknown_crops = match (&prediction, district) {
-        (Some(prediction), Some(district)) if has_room && advice.crops.is_empty() => {
-            neighbours(prediction.land(), district, today.day())
+    let (unknown_crops, unknown_crops_first) = match &prediction {
+        Some(prediction) if has_room => {
+            let (land, district, day) = (prediction.land(), prediction.district, today.day());
+            let told = neighbours(land, district, day);
+            let are_first = take_most(&told, land, district, day);
+            (told.iter().map(|neighbour| UnknownCrop::new(neighbour, day, language)).collect(), are_first)
         }
-        _ => Vec::new(),
+        _ => Default::default(),
     };
     Ok(Json(AdviceOfToday {
         as_of: today.day(),
@@ -293,7 +298,8 @@ pub(crate) async fn read(
         not_shown: advice.not_shown.iter().map(OtherSowable::from).collect(),
         later: advice.later.iter().map(|later| SownLater::new(later, today.day())).collect(),
         standing: advice.standing.map(StandingCrop::from),
-        unknown_crops: unknown_crops.iter().map(|other| UnknownCrop::new(other.crop, language)).collect(),
+        unknown_crops,
+        unknown_crops_first,
         intentions: intentions.iter().map(|intention| Intention::new(intention, now)).collect(),
         sown: sown.iter().map(SownField::from).collect(),
         own_land: own_land.map(FreeLand::from),
@@ -367,7 +373,7 @@ pub(crate) async fn read_windows(
 /// The farmer's field. `None` if no land like it is known.
 fn field_of<'a>(record: &FarmerRecord, prediction: &'a Prediction) -> Option<Field<'a>> {
     let (district, land) = (prediction.district, prediction.land());
-    Some(Field { district, land, year: prediction.year()?, water: record.water, soil: record.soil })
+    Some(Field { district, land, year: prediction.year()?, water: record.water, soil: record.soil, last_crop: None })
 }
 
 /// Draws the farmer's crops, or takes those drawn before, and keeps them. They are not kept for a farmer who has agreed
@@ -460,6 +466,8 @@ impl From<&NotShown> for OtherSowable {
             share_here: *share_here,
             why: match why {
                 WhyNotShown::Water => WhyNotAdvised::NeedsWater,
+                WhyNotShown::Soil => WhyNotAdvised::Soil,
+                WhyNotShown::LastCrop => WhyNotAdvised::LastCrop,
                 WhyNotShown::NoMill => WhyNotAdvised::NoMill,
                 WhyNotShown::Full => WhyNotAdvised::Full,
                 WhyNotShown::OthersSow => WhyNotAdvised::OthersSow,
@@ -481,8 +489,15 @@ impl From<FieldCrops> for StandingCrop {
 }
 
 impl UnknownCrop {
-    fn new(crop: OtherCrop, language: Language) -> Self {
-        Self { name: crop.name_in(language) }
+    fn new(neighbour: &Neighbour, day: Date, language: Language) -> Self {
+        Self {
+            name: neighbour.crop.name_in(language),
+            share_here: neighbour.share,
+            sow_until: neighbour.window.map(|window| window.last_day(day)),
+            support_price: neighbour
+                .support_price
+                .map(|price| UnknownCropPrice { rupees_per_quintal: price.rupees_per_quintal, season: &price.season }),
+        }
     }
 }
 

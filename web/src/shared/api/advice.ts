@@ -175,8 +175,8 @@ const advice = v.object({
   unknown_crops: v.array(
     v.object({
       name: v.string(),
-      /** Share of all land that is sown in these days; null where it is known of the state alone. */
-      share_here: v.nullish(finite, null),
+      /** Share of all land that is sown in these days. */
+      share_here: finite,
       sow_until: v.nullish(v.string(), null),
       support_price: v.nullish(v.object({ rupees_per_quintal: finite }), null),
     }),

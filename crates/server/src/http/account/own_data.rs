@@ -8,7 +8,7 @@ use grow_domain::calendar::Maturity;
 use grow_domain::farmer::{Land, Npk};
 use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::{Closing, Outcome};
-use grow_domain::{Crop, District, Language};
+use grow_domain::{District, Language};
 use grow_store::{AdviceDraw, AsStored, ExportData, FarmerId, HeldIntention, HeldRecord, HeldRequest, HeldSowing};
 use jiff::Timestamp;
 use jiff::civil::Date;

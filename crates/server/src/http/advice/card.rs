@@ -12,6 +12,7 @@ use grow_domain::encyclopedia::entry_in;
 use grow_domain::land::Origin;
 use grow_domain::nutrients::fertilising;
 use grow_domain::soil_climate::{Grounds, Prediction};
+use grow_domain::soil_fit::SoilFit;
 use grow_domain::support_price::{self, SupportPrice};
 use grow_domain::water::WaterNeed;
 use grow_domain::{Language, Water};
@@ -114,6 +115,12 @@ pub(crate) struct CropOnField {
     /// What the crop needs of water, or null where no figure is known.
     #[schema(required)]
     water: Option<WaterNeeded>,
+    /// How it stands on the field's soil; null where that is neither well nor badly, or the soil is not told.
+    #[schema(required)]
+    soil_fit: Option<SoilFitKey>,
+    /// What the field's last crop means for it; null where that is nothing, or the last crop is not told.
+    #[schema(required)]
+    after: Option<AfterLast>,
     seed: CropSeedRate,
     fertiliser: CropFertiliser,
     /// The three districts that weigh most in the share.
@@ -166,6 +173,30 @@ schema_of! {
         /// It is harvested at least ten days earlier.
         Sooner,
     }
+}
+
+schema_of! {
+    /// How a crop stands on a kind of soil.
+    #[serde(rename_all = "kebab-case")]
+    enum SoilFitKey of SoilFit {
+        /// It fails there by the books; many of the district grow it, if it is advised.
+        Avoid,
+        /// It needs care there.
+        Caution,
+        /// The soil suits it.
+        Good,
+    }
+}
+
+/// What the field's last crop means for a crop.
+#[derive(Serialize, ToSchema)]
+struct AfterLast {
+    /// avoid, worse or better.
+    #[schema(example = "worse")]
+    kind: &'static str,
+    /// Why.
+    #[schema(example = "wilt")]
+    why: &'static str,
 }
 
 /// What a crop needs of water from sowing to harvest, and what gives it, mm.
@@ -334,6 +365,8 @@ impl CropOnField {
             leaves: leaves.ok().map(LeftPerHectare::from),
             lacking: leaves.err().map(LackingKey::from),
             water: need.map(WaterNeeded::from),
+            soil_fit: on_field.soil_fit.map(SoilFitKey::from),
+            after: on_field.after.map(|effect| AfterLast { kind: effect.kind.key(), why: effect.why.key() }),
             seed: (&entry_in(language, crop).seed_rate).into(),
             fertiliser: CropFertiliser::new(&fertilising, district.state(), language),
             reasons: reasons.map(|source| SourceDistrictShare::new(source, district, language)).collect(),
