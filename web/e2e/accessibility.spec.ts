@@ -116,7 +116,7 @@ test(
     await page.goto('/profile');
     await page.getByRole('button', { name: 'What Grow keeps, and why' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Read it all' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Version 8 of this notice');
+    await expect(page.getByRole('dialog')).toContainText('Version 9 of this notice');
     await noViolation(page, 'the notice');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -17,7 +17,7 @@ export async function fillRecord(
     const answer = await request.fetch(`/api/v1/me/${path}`, { method, data, headers });
     expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
   };
-  await send('PUT', 'consent', { version: 8, language: 'en' });
+  await send('PUT', 'consent', { version: 9, language: 'en' });
   await send('PUT', 'profile', { number: '98765 43210', place: 'Erode' });
   await send('PUT', 'npk', { n: 180, p: 30, k: 250 });
   for (const crop of ['paddy', 'groundnut', 'maize', 'onion']) await send('PUT', `known-crops/${crop}`, {});

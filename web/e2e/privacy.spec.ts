@@ -27,7 +27,7 @@ test('the sign-in screen says what a sign-in stores, and shows the whole notice'
   await expect(notice(page)).not.toContainText('Your phone number');
   await notice(page).getByRole('button', { name: 'Read it all' }).click();
   await expect(notice(page)).toContainText('Your phone number');
-  await expect(notice(page)).toContainText('Version 8 of this notice');
+  await expect(notice(page)).toContainText('Version 9 of this notice');
   await expect(notice(page).getByRole('button', { name: 'I agree' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(notice(page)).toHaveCount(0);

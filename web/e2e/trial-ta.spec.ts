@@ -29,6 +29,7 @@ test(
     await button('Save my land').click();
     await field.getByText(say('Once or twice')).click();
     await button('No soil test').click();
+    await field.getByText(say('Nothing (fallow)')).click();
     await field.getByRole('button', { name: 'நிலக்கடலை' }).click();
     await page.goto('/advice');
     const first = page

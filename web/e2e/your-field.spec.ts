@@ -28,14 +28,16 @@ test('the first visit comes to advice with 12 taps and 3 typed values at most, a
   await tap('Submit');
   await tap('I agree');
   const { line, questions: field } = new YourField(page);
-  await tap('Better advice: 0 of 4 answered');
+  await tap('Better advice: 0 of 5 answered');
   await type('In your unit', '2.25');
   await tap('Save my land');
   await expect(field).toContainText('2.25 acres (0.91 hectare)');
   taps += 1;
   await field.getByText('Once or twice').click();
   await tap('No soil test');
-  await expect(line).toHaveText('Better advice: 3 of 4 answered');
+  taps += 1;
+  await field.getByText('Nothing (fallow)').click();
+  await expect(line).toHaveText('Better advice: 4 of 5 answered');
   await tap(/Groundnut/);
   await tap(/^See why/, 'link');
   await expect(page.getByRole('button', { name: /^I plan to sow this/ }).first()).toBeVisible();
@@ -101,9 +103,9 @@ test('an answer about the field outlives a lost network, and two taps save it on
     return isLost ? route.abort('connectionreset') : route.fallback();
   });
   const answers = [
-    ['land', field.getByRole('button', { name: 'Save my land' }), '1 of 4 answered'],
-    ['water', field.getByText('Once or twice', { exact: true }), '2 of 4 answered'],
-    ['npk', field.getByRole('button', { name: 'No soil test' }), '3 of 4 answered'],
+    ['land', field.getByRole('button', { name: 'Save my land' }), '1 of 5 answered'],
+    ['water', field.getByText('Once or twice', { exact: true }), '2 of 5 answered'],
+    ['npk', field.getByRole('button', { name: 'No soil test' }), '3 of 5 answered'],
   ] as const;
   for (const [name, button, answered] of answers) {
     await button.evaluate(tapTwice);

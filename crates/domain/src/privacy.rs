@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn the_notice_is_itemised_with_version_and_language() {
         let notice = read(Language::ENGLISH.folder()).unwrap_or_else(|faults| panic!("{faults:?}"));
-        assert_eq!((notice.version, &*notice.language), (8, "en"));
+        assert_eq!((notice.version, &*notice.language), (9, "en"));
         assert!(notice.items.len() >= 10 && notice.rights.len() >= 3);
     }
 
@@ -218,6 +218,7 @@ mod tests {
             "all the land",
             "can water your field",
             "kind of soil",
+            "stood on it last",
             "earlier plans",
             "number in the draw",
             "on your own phone",
@@ -239,7 +240,7 @@ mod tests {
 
     #[test]
     fn an_item_without_a_purpose_or_an_end_is_no_item() {
-        for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 8\n"] {
+        for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 9\n"] {
             assert!(SOURCE.contains(lacking), "{lacking}");
             assert!(toml::from_str::<Notice>(&SOURCE.replace(lacking, "")).is_err(), "{lacking}");
         }
@@ -248,28 +249,28 @@ mod tests {
 
     #[test]
     fn only_the_notice_of_today_can_be_agreed_to() {
-        assert_eq!(Agreed::to(8, "en"), Ok(Agreed::to_the_notice()));
+        assert_eq!(Agreed::to(9, "en"), Ok(Agreed::to_the_notice()));
         for language in Language::all() {
-            let agreed = Agreed::to(8, language.tag()).unwrap();
-            assert_eq!((agreed.version(), agreed.language()), (8, language.tag()));
-            assert_eq!((notice_in(language).version, &*notice_in(language).language), (8, language.tag()));
+            let agreed = Agreed::to(9, language.tag()).unwrap();
+            assert_eq!((agreed.version(), agreed.language()), (9, language.tag()));
+            assert_eq!((notice_in(language).version, &*notice_in(language).language), (9, language.tag()));
         }
-        for version in [0, 7, 9, u64::MAX] {
+        for version in [0, 8, 10, u64::MAX] {
             assert_eq!(Agreed::to(version, "en"), Err(NotTheNotice::Version));
         }
         for language in ["", "EN", "tlh", "en-IN"] {
-            assert_eq!(Agreed::to(8, language), Err(NotTheNotice::Language));
+            assert_eq!(Agreed::to(9, language), Err(NotTheNotice::Language));
         }
     }
 
     #[test]
     fn a_consent_permits_to_store_under_the_current_notice_and_to_compute_under_any_until_it_is_withdrawn() {
         for (version, is_withdrawn, to_compute, to_store) in [
-            (8, false, true, true),
-            (7, false, true, false),
-            (9, false, true, false),
+            (9, false, true, true),
+            (8, false, true, false),
+            (10, false, true, false),
+            (9, true, false, false),
             (8, true, false, false),
-            (7, true, false, false),
         ] {
             let permission = Permission::by_consent(version, is_withdrawn);
             assert_eq!(

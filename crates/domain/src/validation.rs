@@ -1,5 +1,6 @@
 //! Validation errors, with the messages of section 5 of the specification.
 
+use crate::rotation::UnknownLastCrop;
 use crate::water::{UnknownSoil, UnknownWater};
 
 /// Why a farmer's input is rejected. The text is the specification's message, if it has one.
@@ -83,6 +84,9 @@ pub enum Invalid {
     /// A kind of soil that does not exist.
     #[error(transparent)]
     Soil(#[from] UnknownSoil),
+    /// A last crop that does not exist.
+    #[error(transparent)]
+    LastCrop(#[from] UnknownLastCrop),
 }
 
 /// What a size of land is the size of.
@@ -166,6 +170,7 @@ impl Invalid {
             Self::Nutrient(Nutrient::Potassium) => "k",
             Self::Water(_) => "water",
             Self::Soil(_) => "soil",
+            Self::LastCrop(_) => "last_crop",
         }
     }
 }

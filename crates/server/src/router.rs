@@ -87,6 +87,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(record::save_unit))
         .routes(routes!(water_and_soil::save_water))
         .routes(routes!(water_and_soil::save_soil))
+        .routes(routes!(water_and_soil::save_last_crop))
         .routes(routes!(record::add_known_crop, record::remove_known_crop))
         .routes(routes!(sowings::list, sowings::record))
         .routes(routes!(sowings::change, sowings::withdraw))

@@ -11,6 +11,7 @@ use crate::sowings::deletion::{delete_sowings, deletion_of_sowings};
 use crate::sql::{Tx, hexadecimal, holding, values};
 use crate::{FarmerId, Store};
 use grow_domain::documents::{DocumentSowing, Predicted, Profile, Record};
+use grow_domain::rotation::LastCrop;
 use grow_domain::{CropYear, District, Email, Region, Soil, Water};
 use jiff::Timestamp;
 use serde_json::json;
@@ -257,7 +258,7 @@ pub(crate) async fn save_profiles(
     let mailid = |profile: &Profile| (!profile.mailid.is_empty()).then(|| json!(profile.mailid).to_string());
     let mailids: Vec<_> = profiles.iter().map(|(_, profile, _)| mailid(profile)).collect();
     let rows = profiles.iter().zip(&mailids).map(|((farmer, profile, district), mailid)| {
-        let Profile { number, place, npk, farmerid, water, soil, .. } = profile;
+        let Profile { number, place, npk, farmerid, water, soil, last_crop, .. } = profile;
         values![
             *farmer,
             number,
@@ -270,18 +271,19 @@ pub(crate) async fn save_profiles(
             mailid.as_deref(),
             water.map(Water::key),
             soil.map(Soil::key),
+            last_crop.map(LastCrop::key),
             now,
         ]
     });
     tx.execute_all(
         "INSERT INTO farmer_records
-             (farmer_id, number, place, district, n_g_ha, p_g_ha, k_g_ha, farmerid, mailid, water, soil, saved_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+             (farmer_id, number, place, district, n_g_ha, p_g_ha, k_g_ha, farmerid, mailid, water, soil, last_crop, saved_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
          ON CONFLICT (farmer_id) DO UPDATE SET
              number = excluded.number, place = excluded.place, district = excluded.district,
              n_g_ha = excluded.n_g_ha, p_g_ha = excluded.p_g_ha, k_g_ha = excluded.k_g_ha,
              farmerid = excluded.farmerid, mailid = excluded.mailid, water = excluded.water, soil = excluded.soil,
-             saved_at = excluded.saved_at, revision = farmer_records.revision + 1",
+             last_crop = excluded.last_crop, saved_at = excluded.saved_at, revision = farmer_records.revision + 1",
         &rows.collect::<Vec<_>>(),
     )
     .await?;

@@ -46,7 +46,7 @@ macro_rules! migration {
     };
 }
 
-static MIGRATIONS: [Migration; 25] = [
+static MIGRATIONS: [Migration; 26] = [
     migration!(1, "0001_initial"),
     migration!(2, "0002_district"),
     migration!(3, "0003_predictions"),
@@ -71,7 +71,8 @@ static MIGRATIONS: [Migration; 25] = [
     migration!(22, "0022_months"),
     migration!(23, "0023_farmer_counts"),
     migration!(24, "0024_meanings"),
-    migration!(25, "0025_draws_that_stand"),
+    migration!(25, "0025_last_crop"),
+    migration!(26, "0026_draws_that_stand"),
 ];
 
 const LEDGER: &str =

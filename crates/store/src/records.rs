@@ -87,7 +87,7 @@ pub(crate) async fn stored(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<S
 /// document.
 async fn without_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<StoredRecord>> {
     let sql = "SELECT f.email_key, r.number, r.place, r.n_g_ha, r.p_g_ha, r.k_g_ha, r.district, r.farmerid, r.mailid,
-                      r.water, r.soil
+                      r.water, r.soil, r.last_crop
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id WHERE f.id = $1";
     let unreadable = tx.unreadable();
     let of = OfRow { unreadable: &unreadable, table: "farmer_records", farmer };
@@ -106,6 +106,7 @@ async fn without_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Sto
                 known_crops: BTreeSet::new(),
                 water: of.or_none(row.optional(9, "water"))?.flatten(),
                 soil: of.or_none(row.optional(10, "soil"))?.flatten(),
+                last_crop: of.or_none(row.optional(11, "last crop"))?.flatten(),
             };
             Ok((email, Some(profile), of.or_none(row.district(6))?.flatten()))
         })

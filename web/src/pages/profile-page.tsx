@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import { lastCropTold } from '@/domain/land/water-and-soil';
 import { OwnData } from '@/features/privacy/own-data';
 import { LandForm } from '@/features/record/land-form';
+import { LastCropQuestion } from '@/features/record/last-crop-question';
 import { PlaceQuestion } from '@/features/record/place-question';
 import { ReadyHere } from '@/features/record/ready-here';
 import { SavedRecord } from '@/features/record/saved-record';
@@ -12,8 +14,10 @@ import { leave } from '@/features/session/end-session';
 import { OwnSessions } from '@/features/session/own-sessions';
 import { useSessionClient } from '@/features/session/session-client';
 import { useRecord } from '@/outbox/queue/use-record';
+import type { FarmerRecord } from '@/shared/api/record';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
+import { Disclosure } from '@/shared/ui/disclosure';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
 import { Actions } from '@/shared/ui/stack';
@@ -49,6 +53,9 @@ export default function ProfilePage() {
           <LandForm record={record} />
           <WaterQuestion record={record} />
           <SoilQuestion record={record} />
+          <Disclosure look="line" label={lastCropLine(record)}>
+            {() => <LastCropQuestion record={record} />}
+          </Disclosure>
         </Panel>
       )}
       <Panel title={t`Ready without a network`}>
@@ -62,4 +69,9 @@ export default function ProfilePage() {
       </Panel>
     </>
   );
+}
+
+function lastCropLine(record: FarmerRecord): string {
+  const lastCrop = lastCropTold(record) ?? t`Not said`;
+  return t`What stood here last: ${lastCrop}`;
 }

@@ -2,6 +2,7 @@
 
 use super::faults::Note;
 use crate::farmer::Npk;
+use crate::rotation::LastCrop;
 use crate::{Crop, Email, Kilograms, Soil, SquareMetres, Water};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
@@ -99,6 +100,7 @@ impl Record {
         }
         ours.water = ours.water.or(theirs.water);
         ours.soil = ours.soil.or(theirs.soil);
+        ours.last_crop = ours.last_crop.or(theirs.last_crop);
         if ours.mailid.is_empty() {
             ours.mailid = theirs.mailid;
         }
@@ -125,4 +127,6 @@ pub struct Profile {
     pub water: Option<Water>,
     /// Kind of soil. Only documents of Grow state it.
     pub soil: Option<Soil>,
+    /// What stood on the field last. Only documents of Grow state it.
+    pub last_crop: Option<LastCrop>,
 }

@@ -51,8 +51,10 @@ pub enum Reason {
     NotThree(usize),
     #[error("is none of all_season, once_or_twice and rain_only: `{0}`")]
     UnknownWater(String),
-    #[error("is none of light, medium and heavy: `{0}`")]
+    #[error("is none of light, medium, heavy, heavy_clay, waterlogged and loose_sand: `{0}`")]
     UnknownSoil(String),
+    #[error("is neither a crop that may have stood on a field nor fallow: `{0}`")]
+    UnknownLastCrop(String),
     #[error("is {0}; a value from 0 to 2000 kg/ha is expected")]
     Nutrient(String),
     #[error("is {0} ha; a field is larger than 0 and at most 10,000 ha")]
@@ -94,6 +96,7 @@ impl Reason {
             Self::NotThree(_) => "not three values of N, P and K",
             Self::UnknownWater(_) => "an unknown water",
             Self::UnknownSoil(_) => "an unknown soil",
+            Self::UnknownLastCrop(_) => "an unknown last crop",
             Self::Nutrient(_) => "a nutrient outside 0 to 2000 kg/ha",
             Self::FieldSize(_) => "a field size outside 0 to 10,000 ha",
             Self::Yield(_) => "a yield outside its bounds",

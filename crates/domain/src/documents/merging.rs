@@ -39,6 +39,7 @@ pub fn merge(email: Email, documents: &[(Collection, Document)]) -> (Record, Vec
         farmerid: pick(&ranked, "farmerid", |document| &document.profile.farmerid, &mut conflicts),
         water: pick(&ranked, "water", |document| &document.profile.water, &mut conflicts),
         soil: pick(&ranked, "soil", |document| &document.profile.soil, &mut conflicts),
+        last_crop: pick(&ranked, "last_crop", |document| &document.profile.last_crop, &mut conflicts),
         ..Profile::default()
     };
     for (_, document) in &ranked {
@@ -58,10 +59,10 @@ pub fn merge(email: Email, documents: &[(Collection, Document)]) -> (Record, Vec
 
 impl Profile {
     /// The profile of a farmer who keeps this imported one, with the district of its place. What the farmer has filled
-    /// in themselves stays: each of number, place with its district, nutrients, water and soil. Known crops are united;
-    /// number and e-mails of the hosted application are the imported ones.
+    /// in themselves stays: each of number, place with its district, nutrients, water, soil and last crop. Known crops are
+    /// united; number and e-mails of the hosted application are the imported ones.
     pub fn kept_in(self, own: &FarmerRecord, district: Option<District>) -> (Self, Option<District>) {
-        let FarmerRecord { number, place, district: own_district, npk, known_crops, water, soil, .. } = own;
+        let FarmerRecord { number, place, district: own_district, npk, known_crops, water, soil, last_crop, .. } = own;
         let (place, district) = if place.is_empty() { (self.place, district) } else { (place.clone(), *own_district) };
         let kept = Self {
             number: if number.is_empty() { self.number } else { number.clone() },
@@ -72,6 +73,7 @@ impl Profile {
             farmerid: self.farmerid,
             water: water.or(self.water),
             soil: soil.or(self.soil),
+            last_crop: last_crop.or(self.last_crop),
         };
         (kept, district)
     }

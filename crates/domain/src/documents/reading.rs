@@ -67,6 +67,9 @@ impl Reader {
             "known_crops" if !is_request => self.known_crops(value),
             "water" if !is_request => self.document.profile.water = self.key(name, value, Reason::UnknownWater),
             "soil" if !is_request => self.document.profile.soil = self.key(name, value, Reason::UnknownSoil),
+            "last_crop" if !is_request => {
+                self.document.profile.last_crop = self.key(name, value, Reason::UnknownLastCrop);
+            }
             "sowing" if !is_request => self.sowings(value),
             "climate_soil" if !is_request => self.predicted(value),
             _ => self.unknown(name.to_owned(), value),

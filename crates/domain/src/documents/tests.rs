@@ -2,6 +2,7 @@ use super::*;
 use crate::crop_year::in_india;
 use crate::farmer::Npk;
 use crate::farmer::{FarmerRecord, Place};
+use crate::rotation::LastCrop;
 use crate::{Crop, CropYear, Email, Kilograms, SquareMetres};
 use crate::{District, Soil, Water};
 use jiff::Timestamp;
@@ -33,7 +34,8 @@ fn every_field_of_section_3_is_read_in_any_spelling_of_a_crop() {
         json!({
             "number": "98765 43210", "place": "Erode", "mailid": ["meena@example.in"], "npk": [180, 30.5, 0],
             "farmerid": "F-7", "known_crops": ["redGram", "RED GRAM", "Potatoes", "sorghum"],
-            "water": "once_or_twice", "soil": "heavy", "climate_soil": [{ "PADDY": { "predicted_probability": 0.41 } }]
+            "water": "once_or_twice", "soil": "heavy_clay", "last_crop": "rapeseed and mustard",
+            "climate_soil": [{ "PADDY": { "predicted_probability": 0.41 } }]
         }),
     )
     .unwrap();
@@ -41,7 +43,8 @@ fn every_field_of_section_3_is_read_in_any_spelling_of_a_crop() {
     assert_eq!(document.profile.npk, Npk::from_kg_per_ha("180", "30.5", "0").unwrap());
     assert_eq!(document.profile.farmerid, "F-7");
     assert!(document.profile.known_crops.iter().eq(&[Crop::Cholam, Crop::RedGram, Crop::Potato]));
-    assert_eq!((document.profile.water, document.profile.soil), (Some(Water::OnceOrTwice), Some(Soil::Heavy)));
+    assert_eq!((document.profile.water, document.profile.soil), (Some(Water::OnceOrTwice), Some(Soil::HeavyClay)));
+    assert_eq!(document.profile.last_crop.map(LastCrop::key), Some("rapeseed and mustard"));
     assert_eq!(document.predicted, BTreeMap::from([(Crop::Paddy, 0.41)]));
     assert!(document.unknown.is_empty() && document.notes.is_empty());
 }
@@ -114,17 +117,18 @@ fn every_fault_is_told_with_its_path() {
             Collection::Farmers,
             json!({
                 "farmerid": 7, "known_crops": ["wheat", 4], "mailid": {}, "npk": [1, 2], "place": "x".repeat(201),
-                "soil": "red", "water": 2,
+                "soil": "red", "water": 2, "last_crop": "roses",
             })
         ),
         [
             "farmerid is a number; a text is expected",
             "known_crops[0] is none of the sixteen crops: `wheat`",
             "known_crops[1] is a number; a text is expected",
+            "last_crop is neither a crop that may have stood on a field nor fallow: `roses`",
             "mailid is an object; a list is expected",
             "npk has 2 values; three are expected: N, P and K",
             "place is longer than 200 characters, or holds a control character",
-            "soil is none of light, medium and heavy: `red`",
+            "soil is none of light, medium, heavy, heavy_clay, waterlogged and loose_sand: `red`",
             "water is a number; a text is expected",
         ]
     );
@@ -276,10 +280,12 @@ fn both_spellings_of_a_collection_and_the_requests_are_one_record() {
 }
 
 #[test]
-fn a_document_without_water_and_soil_is_written_as_ever() {
+fn a_document_without_water_soil_and_last_crop_is_written_as_ever() {
     let record = Record { email: Email::parse("m@x.in").unwrap(), profile: Some(Profile::default()), sowings: vec![] };
     let lines = record.lines(&Predicted::default());
-    assert!(lines.iter().all(|(_, line)| !line.contains("water") && !line.contains(r#""soil""#)), "{lines:?}");
+    for field in [r#""water""#, r#""soil""#, "last_crop"] {
+        assert!(lines.iter().all(|(_, line)| !line.contains(field)), "{lines:?}");
+    }
     assert_eq!(read_back(&record), record);
 }
 
@@ -303,7 +309,7 @@ proptest! {
     #[test]
     fn a_record_comes_back_from_its_documents(
         place in "[\\p{L} ,]{0,40}", farmerid in "[A-Z0-9-]{0,12}", grams in prop::array::uniform3(0_i64..=2_000_000),
-        (water, soil) in water_and_soil(),
+        (water, soil, last_crop) in of_field(),
         crops in prop::collection::btree_set(0_usize..16, 0..16),
         fields in prop::collection::vec((0_usize..16, 1_i64..=100_000_000, 0_i64..1_000_000, 0_i64..1_781_500_000_000_000), 0..12),
     ) {
@@ -326,6 +332,7 @@ proptest! {
             known_crops: crops.into_iter().map(crop).collect(),
             water,
             soil,
+            last_crop,
             ..Profile::default()
         };
         let record = Record { email: Email::parse("m@x.in").unwrap(), profile: Some(profile), sowings };
@@ -342,11 +349,11 @@ proptest! {
     }
 }
 
-/// An answer on water and one on soil, each given or not.
-fn water_and_soil() -> impl Strategy<Value = (Option<Water>, Option<Soil>)> {
+/// What is said of a field: water, soil and last crop, each given or not.
+fn of_field() -> impl Strategy<Value = (Option<Water>, Option<Soil>, Option<LastCrop>)> {
     use prop::option::of;
     use prop::sample::select;
-    (of(select(&Water::ALL[..])), of(select(&Soil::ALL[..])))
+    (of(select(&Water::ALL[..])), of(select(&Soil::ALL[..])), of(select(LastCrop::all().collect::<Vec<_>>())))
 }
 
 /// A number, a place with its district, nutrients and known crops that are filled in or not.
@@ -366,21 +373,25 @@ fn filled() -> impl Strategy<Value = (String, String, Option<District>, Npk, BTr
 proptest! {
     #[test]
     fn keeping_an_imported_profile_fills_only_the_empty_fields(
-        own in filled(), imported in filled(), own_field in water_and_soil(), field in water_and_soil(),
+        own in filled(), imported in filled(), own_field in of_field(), field in of_field(),
     ) {
         let (number, place, district, npk, known_crops) = own.clone();
-        let (water, soil) = own_field;
-        let record = FarmerRecord { number, place, district, npk, known_crops, water, soil, ..FarmerRecord::default() };
+        let (water, soil, last_crop) = own_field;
+        let record =
+            FarmerRecord { number, place, district, npk, known_crops, water, soil, last_crop, ..FarmerRecord::default() };
         let (number, place, of_place, npk, known_crops) = imported.clone();
         let mailid = vec!["m@example.in".to_owned()];
-        let (farmerid, (water, soil)) = ("F-7".to_owned(), field);
-        let profile = Profile { number, place, npk, known_crops, farmerid, mailid: mailid.clone(), water, soil };
+        let (farmerid, (water, soil, last_crop)) = ("F-7".to_owned(), field);
+        let profile =
+            Profile { number, place, npk, known_crops, farmerid, mailid: mailid.clone(), water, soil, last_crop };
         let (kept, district) = profile.kept_in(&record, of_place);
         let number = if own.0.is_empty() { &imported.0 } else { &own.0 };
         prop_assert_eq!(&kept.number, number);
         let place = if own.1.is_empty() { (&imported.1, imported.2) } else { (&own.1, own.2) };
         prop_assert_eq!((&kept.place, district), place, "never the district of another place");
-        prop_assert_eq!((kept.water, kept.soil), (own_field.0.or(field.0), own_field.1.or(field.1)));
+        let (water, soil, last_crop) = own_field;
+        prop_assert_eq!((kept.water, kept.soil), (water.or(field.0), soil.or(field.1)));
+        prop_assert_eq!(kept.last_crop, last_crop.or(field.2));
         prop_assert_eq!(kept.npk, if own.3 == Npk::default() { imported.3 } else { own.3 });
         prop_assert!(kept.known_crops.iter().all(|crop| own.4.contains(crop) || imported.4.contains(crop)));
         prop_assert!(kept.known_crops.is_superset(&own.4) && kept.known_crops.is_superset(&imported.4));

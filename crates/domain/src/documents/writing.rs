@@ -3,6 +3,7 @@
 use super::{Collection, DocumentSowing, Estimate, Profile, Record};
 use crate::farmer::Npk;
 use crate::land::Probabilities;
+use crate::rotation::LastCrop;
 use crate::{Crop, Email, Soil, SquareMetres, Water};
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
@@ -39,6 +40,8 @@ struct FarmerDocument<'a> {
     water: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     soil: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_crop: Option<&'static str>,
     climate_soil: &'a Predicted,
 }
 
@@ -201,6 +204,7 @@ fn farmer<'a>(id: &'a str, profile: &'a Profile, predicted: &'a Predicted) -> Fa
         known_crops: profile.known_crops.iter().map(|crop| crop.key()).collect(),
         water: profile.water.map(Water::key),
         soil: profile.soil.map(Soil::key),
+        last_crop: profile.last_crop.map(LastCrop::key),
         climate_soil: predicted,
     }
 }

@@ -88,6 +88,7 @@ problem_types! {
     InvalidNpk: UNPROCESSABLE_ENTITY,
     UnknownWater: UNPROCESSABLE_ENTITY,
     UnknownSoil: UNPROCESSABLE_ENTITY,
+    UnknownLastCrop: UNPROCESSABLE_ENTITY,
     IdempotencyKeyMissing: BAD_REQUEST,
     IdempotencyKeyInvalid: BAD_REQUEST,
     IdempotencyKeyReused: UNPROCESSABLE_ENTITY,
@@ -132,6 +133,7 @@ impl From<Invalid> for ProblemType {
             Invalid::Nutrient(_) => Self::InvalidNpk,
             Invalid::Water(_) => Self::UnknownWater,
             Invalid::Soil(_) => Self::UnknownSoil,
+            Invalid::LastCrop(_) => Self::UnknownLastCrop,
         }
     }
 }

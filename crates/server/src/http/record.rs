@@ -16,6 +16,7 @@ use axum::extract::{self, FromRequestParts};
 use grow_domain::crop::YieldRange;
 use grow_domain::farmer::{self, Land, Npk, Place};
 use grow_domain::land_unit::LandUnit;
+use grow_domain::rotation::LastCrop;
 use grow_domain::usual_yield::usual_yield;
 use grow_domain::validation::SizeOf;
 use grow_domain::{Crop, District, Invalid, Language, State};
@@ -58,6 +59,15 @@ pub(crate) struct FarmerRecord {
     /// The kind of soil of the field; null where the farmer has not said.
     #[schema(required)]
     soil: Option<SoilKey>,
+    /// What stood on the field last: the key of one of the sixteen crops or of an outside crop, or `fallow`; null where
+    /// the farmer has not said, or a sowing of theirs has ended since.
+    #[schema(required, example = "wheat")]
+    last_crop: Option<&'static str>,
+    /// The crop of the farmer's sowing that ended last, which stood last where `last_crop` is null.
+    #[schema(required, example = "groundnut")]
+    ended_crop: Option<&'static str>,
+    /// Crops outside the sixteen that may have stood on the field.
+    outside_crops: Vec<OutsideCropName>,
     /// Whether the soil is tested: `npk` was saved as 0, 0, 0 or otherwise; null where it was not saved.
     #[schema(required)]
     soil_test: Option<SoilTestKey>,
@@ -67,10 +77,19 @@ pub(crate) struct FarmerRecord {
     usual_yields: &'static RawValue,
     /// Whether number and place have both been saved.
     complete: bool,
-    /// Raised by each change of profile, nutrients, place, land, water and soil. A change with `If-Match: "<revision>"`
-    /// is refused where the record has another one.
+    /// Raised by each change of profile, nutrients, place, land, water, soil and last crop. A change with
+    /// `If-Match: "<revision>"` is refused where the record has another one.
     #[schema(example = 7)]
     revision: i64,
+}
+
+/// A crop outside the sixteen.
+#[derive(Serialize, ToSchema)]
+struct OutsideCropName {
+    #[schema(example = "wheat")]
+    key: &'static str,
+    /// Its name as it stands within a sentence.
+    name: &'static str,
 }
 
 /// The yields of a crop that four of five districts of a state lie between, in the form of its yield range.
@@ -132,6 +151,13 @@ impl FarmerRecord {
             land_units: LandUnits::of(&record),
             water: record.water.map(WaterKey::from),
             soil: record.soil.map(SoilKey::from),
+            last_crop: record.last_crop.map(LastCrop::key),
+            ended_crop: record.ended_crop.map(Crop::key),
+            outside_crops: record
+                .outside_crops()
+                .into_iter()
+                .map(|crop| OutsideCropName { key: crop.key(), name: crop.name_in(language) })
+                .collect(),
             soil_test: record.soil_test().map(SoilTestKey::from),
             number: record.number,
             place: record.place,

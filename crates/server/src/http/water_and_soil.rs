@@ -1,4 +1,4 @@
-//! What a farmer says of their field: whether it can be watered, and its kind of soil.
+//! What a farmer says of their field: whether it can be watered, its kind of soil, and what stood on it last.
 
 use super::body::{Body, nullable};
 use super::field_keys::{SoilKey, WaterKey};
@@ -32,6 +32,16 @@ pub(crate) struct NewSoil {
     soil: Option<String>,
 }
 
+/// What stood on the field last.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewLastCrop {
+    /// The key of one of the sixteen crops or of an outside crop, or `fallow`; null takes the answer back.
+    #[serde(deserialize_with = "nullable")]
+    #[schema(required, example = "wheat")]
+    last_crop: Option<String>,
+}
+
 /// Save whether the field can be watered.
 #[utoipa::path(
     put, operation_id = "save_water", path = "/api/v1/me/water", tag = "me", request_body = NewWater,
@@ -60,4 +70,19 @@ pub(crate) async fn save_soil(
 ) -> Result<Json<FarmerRecord>, Problem> {
     let soil = soil.map(|key| key.parse()).transpose().map_err(Invalid::Soil)?;
     by.apply(&app, RecordChange::Soil(soil)).await
+}
+
+/// Save what stood on the field last.
+#[utoipa::path(
+    put, operation_id = "save_last_crop", path = "/api/v1/me/last-crop", tag = "me", request_body = NewLastCrop,
+    params(IfMatch),
+    responses((status = OK, body = FarmerRecord), Problem)
+)]
+pub(crate) async fn save_last_crop(
+    State(app): State<App>,
+    by: Changing,
+    Body(NewLastCrop { last_crop }): Body<NewLastCrop>,
+) -> Result<Json<FarmerRecord>, Problem> {
+    let last_crop = last_crop.map(|key| key.parse()).transpose().map_err(Invalid::LastCrop)?;
+    by.apply(&app, RecordChange::LastCrop(last_crop)).await
 }

@@ -18,7 +18,9 @@ const NO_NUMBER: &str = "Please enter a valid number for the field size.";
 const BOTH_FIELDS: &str = "Please fill in both fields";
 const LAND: &str = "Please enter your land in hectares, from 0.01 to 10,000 with at most two decimals.";
 const WATER: &str = "Please say whether you can water the field: all season, once or twice, or rain only.";
-const SOIL: &str = "Please choose a light, a medium or a heavy soil.";
+const SOIL: &str = "Please choose a kind of soil from the list, or leave it out.";
+const LAST_CROP: &str =
+    "Grow does not know this crop. Please choose from the list what stood here last, or leave it out.";
 const PHONE_NUMBER: &str = "Please enter a phone number, such as 98765 43210 or +91 98765 43210.";
 
 /// Returns everything that a refused request must leave unchanged.
@@ -374,6 +376,7 @@ both_servers! {
                 (Method::PUT, "/api/v1/me/land", r#"{"land_ha":2.5}"#),
                 (Method::PUT, "/api/v1/me/water", r#"{"water":"rain_only"}"#),
                 (Method::PUT, "/api/v1/me/soil", r#"{"soil":"light"}"#),
+                (Method::PUT, "/api/v1/me/last-crop", r#"{"last_crop":"wheat"}"#),
                 (Method::POST, "/api/v1/me/intentions", GOOD_SOWING),
                 (Method::PATCH, "/api/v1/me/sowings/0", r#"{"outcome":"failed"}"#),
                 (Method::DELETE, "/api/v1/me/known-crops/onion", "{}"),
@@ -566,13 +569,18 @@ both_servers! {
             ("soil", json!({ "soil": "red" }), "unknown-soil", "soil", SOIL),
             ("soil", json!({ "soil": ["light"] }), "wrong-type", "soil", ""),
             ("soil", json!({}), "missing-field", "soil", ""),
+            ("last-crop", json!({ "last_crop": "roses" }), "unknown-last-crop", "last_crop", LAST_CROP),
+            ("last-crop", json!({ "last_crop": "" }), "unknown-last-crop", "last_crop", LAST_CROP),
+            ("last-crop", json!({ "last_crop": "x".repeat(5_000) }), "unknown-last-crop", "last_crop", LAST_CROP),
+            ("last-crop", json!({ "last_crop": 7 }), "wrong-type", "last_crop", ""),
+            ("last-crop", json!({}), "missing-field", "last_crop", ""),
             ("consent", json!({ "version": 0, "language": "en" }), "notice-outdated", "version", ""),
-            ("consent", json!({ "version": 9, "language": "en" }), "notice-outdated", "version", ""),
-            ("consent", json!({ "version": 8, "language": "EN" }), "unknown-language", "language", ""),
+            ("consent", json!({ "version": 10, "language": "en" }), "notice-outdated", "version", ""),
+            ("consent", json!({ "version": 9, "language": "EN" }), "unknown-language", "language", ""),
             ("consent", json!({ "version": "1", "language": "en" }), "wrong-type", "version", ""),
             ("consent", json!({ "version": -1, "language": "en" }), "wrong-type", "version", ""),
-            ("consent", json!({ "version": 8 }), "missing-field", "language", ""),
-            ("consent", json!({ "version": 8, "language": "en", "given_at": 0 }), "unknown-field", "given_at", ""),
+            ("consent", json!({ "version": 9 }), "missing-field", "language", ""),
+            ("consent", json!({ "version": 9, "language": "en", "given_at": 0 }), "unknown-field", "given_at", ""),
             ("language", json!({ "language": "tlh" }), "unknown-language", "language", ""),
             ("language", json!({ "language": null }), "wrong-type", "language", ""),
             ("language", json!({}), "missing-field", "language", ""),

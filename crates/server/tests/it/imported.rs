@@ -20,7 +20,7 @@ async fn import(grow: &Grow) -> Imported {
     let farmers = read(
         Collection::Farmers,
         json!({ "number": "94430 98765", "place": "Erode", "npk": [180, 30, 250], "farmerid": "F-7", "known_crops": ["ragi"],
-               "water": "rain_only", "soil": "medium" }),
+               "water": "rain_only", "soil": "medium", "last_crop": "wheat" }),
     );
     let sowing = json!({
         "crop_name": "GROUNDNUT", "field_size": 1, "expected_yield": 2_400, "sowing_date": { "seconds": 1_781_300_000 }
@@ -67,6 +67,7 @@ both_servers! {
         assert_eq!((&record["place"], &record["number"]), (&json!("Salem"), &json!("94430 98765")), "what is filled stays");
         assert_eq!((&record["npk"]["n"], &record["known_crops"]), (&json!(180.0), &json!(["ragi"])));
         assert_eq!((&record["water"], &record["soil"]), (&json!("rain_only"), &json!("medium")));
+        assert_eq!(record["last_crop"], "wheat");
         assert_eq!(meena.get("/api/v1/me/sowings").await.json(200)["items"][0]["expected_yield_kg"], 2_400);
         assert_eq!(grow.met("groundnut").await, before);
         assert_eq!(meena.get(RECORD).await.json(200)["record"], Value::Null);
@@ -109,6 +110,7 @@ both_servers! {
         assert_eq!(named, [(&json!("Grow"), &id), (&json!("grow"), &id), (&json!("Grow_Admin"), &id)]);
         assert_eq!((&lines[0]["data"]["farmerid"], &lines[0]["data"]["npk"]), (&json!("F-7"), &json!([180, 30, 250])));
         assert_eq!((&lines[0]["data"]["water"], &lines[0]["data"]["soil"]), (&json!("rain_only"), &json!("medium")));
+        assert_eq!(lines[0]["data"]["last_crop"], "wheat");
         assert_eq!(lines[0]["data"]["climate_soil"].as_array().unwrap().len(), 16);
         assert_eq!(lines[1]["data"]["sowing"][0]["expected_yield"], 2_400);
         meena.get("/api/v1/me/export?shape=xml").await.problem(400, "malformed-query");

@@ -120,7 +120,7 @@ both_servers! {
             let choice = json!({ "language": language.tag() });
             meena.put(path, choice.clone()).await.problem(403, "consent-required");
             assert_eq!(meena.get("/api/v1/session").await.json(200)["user"]["language"], Value::Null);
-            let read = json!({ "version": 8, "language": language.tag() });
+            let read = json!({ "version": 9, "language": language.tag() });
             let given = meena.put("/api/v1/me/consent", read).await.json(200);
             assert_eq!(given["last"]["language"], language.tag(), "the language that was read");
             meena.put(path, choice).await.is_empty(204);

@@ -66,7 +66,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "read_own_windows"
                 | "recommend_from_known_crops"
                 | "recommend_from_soil_and_climate" => (None, None),
-                "give_consent" => (Some(json!({ "version": 8, "language": "en" })), None),
+                "give_consent" => (Some(json!({ "version": 9, "language": "en" })), None),
                 "choose_language" => (Some(json!({ "language": "en" })), None),
                 "erase_account" => (Some(json!({ "confirmation": "DELETE" })), None),
                 "save_profile" => (Some(json!({ "number": "94430 11111", "place": "Karur" })), None),
@@ -75,6 +75,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 "save_unit" => (Some(json!({ "unit": "bigha", "square_metres": 2_529.285_264 })), None),
                 "save_water" => (Some(json!({ "water": "rain_only" })), None),
                 "save_soil" => (Some(json!({ "soil": "light" })), None),
+                "save_last_crop" => (Some(json!({ "last_crop": "wheat" })), None),
                 "save_land" => (Some(json!({ "land_ha": 2.5 })), None),
                 "add_known_crop" | "keep_imported_record" => (Some(json!({})), None),
                 "record_sowing" | "plan_sowing" => (Some(json!({ "crop": "RAGI", "field_size_ha": 1.0 })), None),

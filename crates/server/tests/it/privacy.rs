@@ -51,7 +51,7 @@ both_servers! {
         let guest = grow.guest();
         let answer = guest.get("/api/v1/privacy-notice").await;
         let notice = answer.json(200);
-        assert_eq!((&notice["version"], &notice["language"]), (&json!(8), &json!("en")));
+        assert_eq!((&notice["version"], &notice["language"]), (&json!(9), &json!("en")));
         assert_eq!(notice["grievance_contact"], CONTACT);
         let items = notice["items"].as_array().unwrap();
         assert!(items.len() >= 10);
@@ -100,20 +100,20 @@ both_servers! {
             meena.delete(CONSENT).await.is_empty(204);
             asked += 1;
         }
-        let what = "language, profile, NPK, place, land, units, water, soil, known crops, sowings, their end, undoing \
+        let what = "language, profile, NPK, place, land, units, water, soil, last crop, known crops, sowings, their end, undoing \
                     it or a withdrawal, plans, their sowing, an imported record";
         assert_eq!(asked, 16, "{what}");
     }
 
     async fn consent_is_given_shown_and_taken_back(grow) {
         let meena = grow.newcomer("meena").await;
-        let none = json!({ "is_given": false, "notice_version": 8, "last": null });
+        let none = json!({ "is_given": false, "notice_version": 9, "last": null });
         assert_eq!(meena.get(CONSENT).await.json(200), none);
-        let given = meena.put(CONSENT, json!({ "version": 8, "language": "en" })).await.json(200);
+        let given = meena.put(CONSENT, json!({ "version": 9, "language": "en" })).await.json(200);
         let last = json!({
-            "version": 8, "language": "en", "given_at": "2026-06-15T12:00:00Z", "withdrawn_at": null
+            "version": 9, "language": "en", "given_at": "2026-06-15T12:00:00Z", "withdrawn_at": null
         });
-        assert_eq!(given, json!({ "is_given": true, "notice_version": 8, "last": last }));
+        assert_eq!(given, json!({ "is_given": true, "notice_version": 9, "last": last }));
         assert_eq!(meena.get(CONSENT).await.json(200), given);
         for _ in 0..2 {
             meena.delete(CONSENT).await.is_empty(204);
@@ -143,6 +143,7 @@ both_servers! {
         let meena = settle(&grow, "meena", "+91 94430 98765", "Erode").await.browser;
         meena.put("/api/v1/me/water", json!({ "water": "once_or_twice" })).await.json(200);
         meena.put("/api/v1/me/soil", json!({ "soil": "heavy" })).await.json(200);
+        meena.put("/api/v1/me/last-crop", json!({ "last_crop": "wheat" })).await.json(200);
         let answer = meena.get("/api/v1/me/export").await;
         assert_eq!(answer.header(header::CONTENT_DISPOSITION), "attachment; filename=\"grow-my-data.json\"");
         let data = answer.json(200);
@@ -152,7 +153,7 @@ both_servers! {
             "number": "+91 94430 98765", "place": "Erode", "district": "tn-erode",
             "n_g_per_ha": 0, "p_g_per_ha": 0, "k_g_per_ha": 0,
             "land_ha": null, "land_entered": null, "land_unit": null, "unit_sizes": [],
-            "water": "once_or_twice", "soil": "heavy", "soil_test": null,
+            "water": "once_or_twice", "soil": "heavy", "last_crop": "wheat", "soil_test": null,
             "farmerid": "", "mailid": [], "saved_at": at
         });
         assert_eq!(data["record"], record);
@@ -161,7 +162,7 @@ both_servers! {
         assert_eq!((&sowing["crop"], &sowing["region"]), (&json!("gingelly"), &json!("IN-TN")));
         assert_eq!((&sowing["idempotency_key"], &sowing["field_size_ha"]), (&json!("first-of-meena"), &json!(1.25)));
         assert_eq!(data["requests"][0]["body"]["number"], "+91 94430 98765");
-        assert_eq!(data["requests"].as_array().unwrap().len(), 6);
+        assert_eq!(data["requests"].as_array().unwrap().len(), 7);
         let plan = &data["intentions"][0];
         assert_eq!((&plan["crop"], &plan["region"]), (&json!("gingelly"), &json!("IN-TN")));
         assert_eq!((&plan["field_size_ha"], &plan["outcome"]), (&json!(0.5), &Value::Null));
@@ -169,7 +170,7 @@ both_servers! {
         let shares = data["prediction"]["millionths"].as_object().unwrap();
         assert_eq!(shares.values().filter_map(Value::as_u64).sum::<u64>(), 1_000_000);
         assert_eq!(data["sessions"].as_array().unwrap().len(), 1);
-        assert_eq!(data["consents"][0]["version"], 8);
+        assert_eq!(data["consents"][0]["version"], 9);
 
         let (sowing, plan) = (sowing["id"].as_str().unwrap(), plan["id"].as_str().unwrap());
         let gingelly = "gingelly,Gingelly,எள்,तिल";
@@ -193,7 +194,7 @@ both_servers! {
                 "record,1,soil,heavy".to_owned(),
             ]),
             ("?part=requests", "requests", vec!["2026-06-15 17:30:00,soil,\"{\"\"soil\"\":\"\"heavy\"\"}\"".to_owned()]),
-            ("?part=consents", "consents", vec!["8,en,2026-06-15 17:30:00,".to_owned()]),
+            ("?part=consents", "consents", vec!["9,en,2026-06-15 17:30:00,".to_owned()]),
         ] {
             let answer = meena.get(&format!("/api/v1/me/export.csv{query}")).await;
             assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");

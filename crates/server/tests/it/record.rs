@@ -30,6 +30,9 @@ fn nothing_saved(email: &str) -> Value {
         "land_units": { "preferred": null, "usual": "acre", "offered": units(&[]) },
         "water": null,
         "soil": null,
+        "last_crop": null,
+        "ended_crop": null,
+        "outside_crops": [],
         "soil_test": null,
         "usual_yields": [],
         "complete": false,
@@ -148,6 +151,7 @@ both_servers! {
             ("land", json!({ "land_ha": 2.5 })),
             ("water", json!({ "water": "rain_only" })),
             ("soil", json!({ "soil": "heavy" })),
+            ("last-crop", json!({ "last_crop": "wheat" })),
         ];
         let mut revision = meena.get("/api/v1/me/profile").await.json(200)["revision"].as_i64().unwrap();
         for (part, body) in parts {
@@ -159,21 +163,44 @@ both_servers! {
             assert_eq!(saved["revision"], revision + 1);
             revision = save(part, body, "*").await.json(200)["revision"].as_i64().unwrap();
         }
-        assert_eq!(revision, 12);
+        assert_eq!(revision, 14);
     }
 
-    async fn water_and_soil_are_one_of_three_or_not_told(grow) {
+    async fn water_soil_and_last_crop_are_one_of_a_list_or_not_told(grow) {
         let meena = grow.farmer("meena").await;
-        for (member, answers) in
-            [("water", ["all_season", "once_or_twice", "rain_only"]), ("soil", ["light", "medium", "heavy"])]
-        {
-            let path = format!("/api/v1/me/{member}");
-            for answer in answers.map(Value::from).into_iter().chain([Value::Null, Value::Null]) {
+        for (path, member, answers) in [
+            ("water", "water", &["all_season", "once_or_twice", "rain_only"][..]),
+            ("soil", "soil", &["light", "medium", "heavy", "heavy_clay", "waterlogged", "loose_sand"]),
+            ("last-crop", "last_crop", &["groundnut", "redGram", "rapeseed and mustard", "fallow"]),
+        ] {
+            let path = format!("/api/v1/me/{path}");
+            for answer in answers.iter().copied().map(Value::from).chain([Value::Null, Value::Null]) {
                 let saved = meena.put(&path, json!({ member: answer })).await.json(200);
                 assert_eq!(saved[member], answer);
                 assert_eq!(meena.get("/api/v1/me/profile").await.json(200), saved);
             }
         }
+    }
+
+    async fn the_record_names_the_other_crops_of_the_state_and_the_sowing_that_ended_last(grow) {
+        let meena = grow.farmer("meena").await;
+        let name_of = |record: &Value, key: &str| {
+            let crops = record["outside_crops"].as_array().unwrap();
+            crops.iter().find(|crop| crop["key"] == key).map(|crop| crop["name"].as_str().unwrap().to_owned())
+        };
+        let saved = meena.put("/api/v1/me/last-crop", json!({ "last_crop": "jute" })).await.json(200);
+        assert_eq!(name_of(&saved, "jute").as_deref(), Some("jute"), "the one that is said");
+        meena.put("/api/v1/me/place", json!({ "place": "Ludhiana" })).await.json(200);
+        let hindi = meena.get("/api/v1/me/profile?lang=hi").await.json(200);
+        assert_eq!(name_of(&hindi, "wheat").as_deref(), Some("गेहूं"));
+
+        let sown = meena.sow("sown", "groundnut", 1.0).await;
+        let path = format!("/api/v1/me/sowings/{}", sown["id"].as_str().unwrap());
+        let harvested = meena.request(Method::PATCH, &path).json(&json!({ "outcome": "harvested" }));
+        meena.send(harvested).await.json(200);
+        let record = meena.get("/api/v1/me/profile").await.json(200);
+        assert_eq!((&record["last_crop"], &record["ended_crop"]), (&Value::Null, &json!("groundnut")));
+        assert_eq!(name_of(&record, "jute"), None, "it is not grown in Punjab");
     }
 
     async fn saving_an_empty_place_is_not_blocked(grow) {
@@ -266,8 +293,10 @@ both_servers! {
         meena.put("/api/v1/me/npk", json!({ "n": 1, "p": 2, "k": 3 })).await.json(200);
         meena.put("/api/v1/me/water", json!({ "water": "once_or_twice" })).await.json(200);
         meena.put("/api/v1/me/soil", json!({ "soil": "heavy" })).await.json(200);
+        meena.put("/api/v1/me/last-crop", json!({ "last_crop": "fallow" })).await.json(200);
         meena.put("/api/v1/me/profile", json!({ "number": "98765 43210", "place": "Theni" })).await.json(200);
-        let record = json!({
+        let record = meena.get("/api/v1/me/profile").await.json(200);
+        let expected = json!({
             "email": "meena@example.in",
             "number": "+91 98765 43210",
             "place": "Theni",
@@ -281,16 +310,19 @@ both_servers! {
             "land_units": { "preferred": null, "usual": "acre", "offered": units_of_tamil_nadu() },
             "water": "once_or_twice",
             "soil": "heavy",
+            "last_crop": "fallow",
+            "ended_crop": null,
+            "outside_crops": record["outside_crops"],
             "soil_test": "tested",
             "usual_yields": usual_yields_of_tamil_nadu(),
             "complete": true,
-            "revision": 5,
+            "revision": 6,
         });
-        assert_eq!(meena.get("/api/v1/me/profile").await.json(200), record);
+        assert_eq!(record, expected);
         meena.delete("/api/v1/session").await.is_empty(204);
         meena.sign_in("meena@example.in").await;
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200), record, "and it is there at the next sign-in");
-        assert_eq!(grow.store.number("SELECT COUNT(*) FROM request_journal").await, 6, "each is journalled");
+        assert_eq!(grow.store.number("SELECT COUNT(*) FROM request_journal").await, 7, "each is journalled");
     }
 
     async fn that_there_is_no_soil_test_is_remembered(grow) {

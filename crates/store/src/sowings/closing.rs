@@ -3,7 +3,7 @@
 use super::{read_removal, read_sowing, remove_last, sowings_where};
 use crate::FarmerId;
 use crate::error::{Error, Result};
-use crate::sql::{Holding, Row, values};
+use crate::sql::{Holding, Row, Tx, values};
 use crate::years::FarmerYearLock;
 use crate::{Store, journal};
 use grow_domain::calendar::Maturity;
@@ -95,6 +95,7 @@ impl Store {
                     let sql =
                         "UPDATE sowings SET harvested_at = $1, harvested_kg = $2 WHERE farmer_id = $3 AND id = $4";
                     tx.execute(sql, &values![now, kilograms, farmer, id]).await?;
+                    forget_last_crop(tx, farmer).await?;
                     let body = json!({ "sowing": named, "harvested_kg": kilograms });
                     journal::append(tx, farmer, now, "crop_harvest", &body).await?;
                     sowing.closing = Some(Closing { outcome, at: now });
@@ -105,6 +106,7 @@ impl Store {
                                          id, counted_at";
                     let removal = tx.row(sql, &values![now, farmer, id], |row| read_removal(row, "failed")).await?;
                     let removal = removal.ok_or(Error::Bug("a sowing that is locked was not found"))?;
+                    forget_last_crop(tx, farmer).await?;
                     journal::append(tx, farmer, now, "crop_fail", &json!({ "sowing": named })).await?;
                     remove_last(tx, farmer, id, removal, now).await?;
                     sowing.closing = Some(Closing { outcome, at: now });
@@ -114,4 +116,10 @@ impl Store {
         })
         .await
     }
+}
+
+/// Takes back what the farmer has said stood last: the crop of a sowing that has just ended did.
+async fn forget_last_crop(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<()> {
+    let sql = "UPDATE farmer_records SET last_crop = NULL WHERE farmer_id = $1 AND last_crop IS NOT NULL";
+    tx.execute(sql, &values![farmer]).await.map(drop)
 }

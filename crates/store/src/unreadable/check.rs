@@ -11,6 +11,7 @@ use crate::records::read_mailid;
 use crate::sowings::{read_sowing, sowings_where};
 use crate::sql::{Row, Tx, Value, values};
 use crate::{FarmerId, Store, advice, consents, figures, intentions, observations};
+use grow_domain::rotation::LastCrop;
 use grow_domain::{Soil, Water};
 use uuid::Uuid;
 
@@ -41,7 +42,7 @@ static OF_FARMERS: [(Table, EndOfPart); 8] = [
             name: "farmer_records",
             key: &[0],
             select: "SELECT farmer_id, number, place, n_g_ha, p_g_ha, k_g_ha, district, land_m2, land_entered,
-                            land_unit, unit_sizes, farmerid, mailid, water, soil, saved_at
+                            land_unit, unit_sizes, farmerid, mailid, water, soil, saved_at, last_crop
                      FROM farmer_records WHERE farmer_id > $1 AND farmer_id <= $2",
             read: |row| {
                 row.id(0)?;
@@ -52,7 +53,8 @@ static OF_FARMERS: [(Table, EndOfPart); 8] = [
                 read_mailid(row, 12)?;
                 row.optional::<Water>(13, "water")?;
                 row.optional::<Soil>(14, "soil")?;
-                row.timestamp(15).map(drop)
+                row.timestamp(15)?;
+                row.optional::<LastCrop>(16, "last crop").map(drop)
             },
         },
         EndOfPart("SELECT farmer_id FROM farmer_records WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2"),

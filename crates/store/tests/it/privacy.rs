@@ -6,6 +6,7 @@ use grow_domain::advice::DrawnCrop;
 use grow_domain::farmer::{Land, Npk, Place, Profile};
 use grow_domain::land_unit::LandUnit;
 use grow_domain::privacy::{Agreed, Permission};
+use grow_domain::rotation::LastCrop;
 use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, District, Language, Soil, Water};
 use grow_store::testing::TestStore;
@@ -75,6 +76,7 @@ both_stores! {
             RecordChange::Unit(LandUnit::Bigha, None),
             RecordChange::Water(Some(Water::RainOnly)),
             RecordChange::Soil(Some(Soil::Light)),
+            RecordChange::LastCrop(Some(LastCrop::Fallow)),
             RecordChange::Place(Place::parse("Erode").unwrap()),
             RecordChange::AddKnownCrop(Crop::Maize),
         ] {
@@ -112,7 +114,7 @@ both_stores! {
             }
         }
         let consent = |given, withdrawn: Option<i64>| Consent {
-            version: 8,
+            version: 9,
             language: "en".to_owned(),
             given_at: minutes(given),
             withdrawn_at: withdrawn.map(minutes),

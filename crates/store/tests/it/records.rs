@@ -1,10 +1,13 @@
 use super::{farmer, new_sowing, noon, sown, user};
 use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, PlaceStatus, Profile};
 use grow_domain::land_unit::{LandUnit, Measured, OwnUnits};
+use grow_domain::rotation::LastCrop;
+use grow_domain::sowing::Outcome;
 use grow_domain::validation::SizeOf;
 use grow_domain::{Crop, District, PhoneNumber, Soil, Water};
 use grow_store::testing::TestStore;
-use grow_store::{FarmerId, OwnRecord, RecordChange, RecordOutcome, both_stores};
+use grow_store::{FarmerId, OwnRecord, RecordChange, RecordOutcome, SowingChange, both_stores};
+use jiff::ToSpan;
 
 async fn change(store: &TestStore, farmer: FarmerId, change: RecordChange) -> Option<FarmerRecord> {
     store.change_record(farmer, change, noon()).await.unwrap().map(|own| own.record)
@@ -119,7 +122,7 @@ both_stores! {
         let record = change(&store, meena, RecordChange::AddKnownCrop(Crop::Maize)).await.unwrap();
         assert_eq!(store.record(meena).await.unwrap().unwrap().record, record);
         let profile = store.stored_profile(meena).await.unwrap().unwrap().record.profile.unwrap();
-        assert_eq!((profile.water, profile.soil), (Some(Water::RainOnly), Some(Soil::Heavy)), "in documents too");
+        assert_eq!((profile.water, profile.soil), (Some(Water::RainOnly), Some(Soil::LooseSand)), "in documents too");
         change(&store, meena, RecordChange::Water(None)).await.unwrap();
         let record = change(&store, meena, RecordChange::Soil(None)).await.unwrap();
         assert_eq!((record.water, record.soil), (None, None));
@@ -129,6 +132,36 @@ both_stores! {
         ] {
             assert_eq!(store.number(sql).await, times, "{sql}");
         }
+    }
+
+    async fn the_crop_of_the_sowing_that_ended_last_stood_last_until_the_farmer_says_otherwise(store) {
+        let meena = farmer(&store, "meena").await;
+        let wheat: LastCrop = "wheat".parse().unwrap();
+        let stood_last = async || store.record(meena).await.unwrap().unwrap().record.stood_last();
+        change(&store, meena, RecordChange::LastCrop(Some(wheat))).await.unwrap();
+        assert_eq!(stood_last().await, Some(wheat));
+        let profile = store.stored_profile(meena).await.unwrap().unwrap().record.profile.unwrap();
+        assert_eq!(profile.last_crop, Some(wheat), "in documents too");
+        let close = async |id, outcome, hours: i64| {
+            store.change_sowing(meena, id, SowingChange::Close(outcome), noon() + hours.hours()).await.unwrap().unwrap()
+        };
+        let [maize, onion, ragi] = [Crop::Maize, Crop::Onion, Crop::Ragi];
+        let onion = sown(&store, meena, "onion", new_sowing(onion, 50)).await.id;
+        let maize = sown(&store, meena, "maize", new_sowing(maize, 50)).await.id;
+        sown(&store, meena, "ragi", new_sowing(ragi, 50)).await;
+        assert_eq!(stood_last().await, Some(wheat), "all of them stand");
+        close(maize, Outcome::Harvested(None), 1).await;
+        assert_eq!(stood_last().await, Some(LastCrop::Crop(Crop::Maize)));
+        close(onion, Outcome::Failed, 2).await;
+        assert_eq!(stood_last().await, Some(LastCrop::Crop(Crop::Onion)));
+        change(&store, meena, RecordChange::LastCrop(Some(LastCrop::Fallow))).await.unwrap();
+        assert_eq!(stood_last().await, Some(LastCrop::Fallow));
+        close(onion, Outcome::Failed, 3).await;
+        assert_eq!(stood_last().await, Some(LastCrop::Fallow), "a repeat changes nothing");
+        change(&store, meena, RecordChange::LastCrop(None)).await.unwrap();
+        assert_eq!(stood_last().await, Some(LastCrop::Crop(Crop::Onion)));
+        let said = "SELECT COUNT(*) FROM request_journal WHERE kind = 'last_crop' AND body = '{\"last_crop\":\"wheat\"}'";
+        assert_eq!(store.number(said).await, 1);
     }
 
     async fn saved_nutrients_tell_of_the_soil_test_even_as_not_tested(store) {

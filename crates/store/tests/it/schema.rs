@@ -91,6 +91,7 @@ both_stores! {
             ("water = ''", true),
             ("soil = 'red'", true),
             ("soil = 'heavy'", false),
+            ("soil = 'heavy_clay'", false),
             ("water = NULL, soil = NULL", false),
         ] {
             assert_eq!(is_refused(&store, &format!("UPDATE farmer_records SET {values}")).await, refused, "{values}");

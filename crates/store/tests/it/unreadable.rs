@@ -5,6 +5,7 @@ use grow_domain::advice::DrawnCrop;
 use grow_domain::farmer::{Land, Npk, Place, Profile};
 use grow_domain::intention::NewIntention;
 use grow_domain::observation::{HEADER, parse};
+use grow_domain::rotation::LastCrop;
 use grow_domain::sowing::{CountLimits, FieldSize, Outcome};
 use grow_domain::{Crop, CropYear, District, Language, Region, Soil, SquareMetres, State, Water, figures};
 use grow_store::testing::{self, TestStore};
@@ -85,6 +86,8 @@ async fn full(store: &TestStore, name: &str) -> FarmerId {
     sown(store, farmer, "stands", new_sowing(Crop::Paddy, 100)).await;
     let failed = sown(store, farmer, "failed", new_sowing(Crop::Onion, 50)).await;
     store.change_sowing(farmer, failed.id, SowingChange::Close(Outcome::Failed), noon()).await.unwrap();
+    let last_crop = RecordChange::LastCrop(Some(LastCrop::Fallow));
+    store.change_record(farmer, last_crop, noon()).await.unwrap();
     let gone = sown(store, farmer, "gone", new_sowing(Crop::Maize, 50)).await;
     store.withdraw_sowing(farmer, gone.id, noon()).await.unwrap();
     let size = FieldSize::stored(SquareMetres(5_000), None).unwrap();

@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { capitalised, cropInSentence } from '@/domain/crops/crop-words';
+import { displayName } from '@/domain/crops/display-names';
 import type { FarmerRecord } from '@/shared/api/record';
 
 /** Names an answer on the water of a field. */
@@ -7,4 +9,30 @@ export const waterName = (water: NonNullable<FarmerRecord['water']>): string =>
 
 /** Names an answer on the soil of a field. */
 export const soilName = (soil: NonNullable<FarmerRecord['soil']>): string =>
-  ({ light: t`Light (sandy)`, medium: t`Medium (loam)`, heavy: t`Heavy (clay, black)` })[soil];
+  ({
+    light: t`Light (sandy)`,
+    medium: t`Medium (loam)`,
+    heavy: t`Heavy (clay, black)`,
+    heavy_clay: t`Heavy clay that cracks`,
+    waterlogged: t`Water stands on it after rain`,
+    loose_sand: t`Loose sand that runs through the fingers`,
+  })[soil];
+
+/** Names an answer on what stood on a field last. */
+export function lastCropName(key: string, { outside_crops }: Pick<FarmerRecord, 'outside_crops'>): string {
+  if (key === 'fallow') return t`Nothing (fallow)`;
+  const outside = outside_crops.find((crop) => crop.key === key);
+  return outside ? capitalised(outside.name) : displayName(key);
+}
+
+/** What stood on the field last, as the farmer or their sowings say; null if neither does. */
+export function lastCropTold(record: FarmerRecord): string | null {
+  if (record.last_crop !== null) return lastCropName(record.last_crop, record);
+  return record.ended_crop && fromSowings(record.ended_crop);
+}
+
+/** Says that a sowing, as it ended, tells what stood last. */
+export function fromSowings(endedCrop: string): string {
+  const crop = cropInSentence(endedCrop);
+  return t`From your sowings: ${crop}`;
+}

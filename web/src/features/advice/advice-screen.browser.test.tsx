@@ -277,12 +277,12 @@ describe('what to sow now', () => {
     await expectGone(taps.getByText('Can you water it?'));
     await expect.element(taps).toHaveFocus();
     await expectVisible(taps.getByText('Saved.'));
-    await taps.getByRole('button', { name: /^Heavy/ }).click();
+    await taps.getByRole('button', { name: 'Heavy (clay, black)' }).click();
     await expectGone(taps.getByRole('button'));
     await expect.poll(() => saved).toEqual([{ water: 'once_or_twice' }, { soil: 'heavy' }]);
     // What has no answer that is one tap is one line.
     await expectGone(region('Your field'));
-    await button('Better advice: 1 of 4 answered').click();
+    await button('Better advice: 1 of 5 answered').click();
     await expectVisible(region('Your field').getByLabelText('In your unit'));
   });
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { dayMonth } from '@/domain/calendar/days';
-import { asHeading } from '@/domain/crops/crop-words';
+import { capitalised } from '@/domain/crops/crop-words';
 import type { Advice } from '@/shared/api/advice';
 import { listed } from '@/shared/format/lists';
 import { whole } from '@/shared/format/numbers';
@@ -19,7 +19,7 @@ export function NeighboursCrops({ advice }: { advice: Neighbours & Pick<Advice, 
       <ul className={styles.later}>
         {crops.map((crop) => (
           <li key={crop.name}>
-            {asHeading(crop.name)}
+            {capitalised(crop.name)}
             <span className={styles.opens}>{howMuch(crop, advice.as_of)}</span>
           </li>
         ))}

@@ -63,6 +63,33 @@ export const LoamPicture = () => (
   </Picture>
 );
 
+/** Wide cracks to the bottom of a dense block. */
+export const CrackedClayPicture = () => (
+  <Picture>
+    <path fill="currentColor" stroke="none" opacity=".5" d="M3 9c10-3 32-3 42 0v25H3z" />
+    <path strokeWidth="3" d="m11 8 4 10-5 7 3 9m12-27-3 11 5 8-3 8M37 8l-4 9 5 8-3 9" />
+  </Picture>
+);
+
+/** Water over the land. */
+export const StandingWaterPicture = () => (
+  <Picture>
+    <path fill="currentColor" stroke="none" opacity=".3" d="M3 24h42v10H3z" />
+    <path fill={WATER} stroke="none" opacity=".5" d="M3 13h42v11H3z" />
+    <path stroke={WATER} d="M3 13c4-4 7-4 10.5 0s7 4 10.5 0 7-4 10.5 0 7 4 10.5 0" />
+    <path d="M3 24h42" />
+  </Picture>
+);
+
+/** Grains that fall on a heap. */
+export const LooseSandPicture = () => (
+  <Picture>
+    <path strokeWidth="3" d="M22 4v.1m4 3v.1m-3 4v.1m3 4v.1m-3 3v.1" />
+    <path d="M6 33c8-1 12-9 18-9s10 8 18 9z" />
+    <path strokeWidth="3" d="M17 31v.1m7-2v.1m7 1.9v.1" />
+  </Picture>
+);
+
 /** A dense block with cracks. */
 export const ClayPicture = () => (
   <Picture>

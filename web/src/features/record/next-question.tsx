@@ -75,7 +75,8 @@ function tapsOf(part: Part): Tap[] {
       change: { kind: 'water', body: { water } },
     }));
   }
-  return (['light', 'medium', 'heavy'] as const).map((soil) => ({
+  const soils = ['light', 'medium', 'heavy', 'heavy_clay', 'waterlogged', 'loose_sand'] as const;
+  return soils.map((soil) => ({
     part,
     label: soilName(soil),
     change: { kind: 'soil', body: { soil } },

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { displayName } from '@/domain/crops/display-names';
 import { fieldAmountWithHectares } from '@/domain/land/units';
-import { waterName } from '@/domain/land/water-and-soil';
+import { lastCropTold, waterName } from '@/domain/land/water-and-soil';
 import { keptNotice } from '@/outbox/send/use-send';
 import type { FarmerRecord } from '@/shared/api/record';
 import { listed } from '@/shared/format/lists';
@@ -15,13 +15,14 @@ import { useNotices } from '@/shared/ui/notices';
 import { Actions } from '@/shared/ui/stack';
 import { ASKED_OF_FIELD, toldOfField } from './is-field-told';
 import { LandForm } from './land-form';
+import { LastCropQuestion } from './last-crop-question';
 import { testedValues } from './tested';
 import { useSaveRecord } from './use-save-record';
 import { WaterQuestion } from './water-question';
 import styles from './your-field.module.css';
 
 /** What the advice asks of a field, in this order. */
-const PARTS = ['land', 'water', 'soil', 'crops'] as const;
+const PARTS = ['land', 'water', 'soil', 'last', 'crops'] as const;
 type Part = (typeof PARTS)[number];
 
 interface YourFieldProps {
@@ -83,6 +84,8 @@ function questionOf(part: Part, record: FarmerRecord, knownCrops: ReactNode, sta
       return <WaterQuestion record={record} mayBeUnsaid={false} />;
     case 'soil':
       return <SoilTestQuestion record={record} />;
+    case 'last':
+      return <LastCropQuestion record={record} mayBeUnsaid={false} />;
     case 'crops':
       return (
         // The first crop is an answer, and others may follow.
@@ -102,12 +105,13 @@ function answersOf(record: FarmerRecord): Record<Part, string | null> {
       land_ha === null ? null : fieldAmountWithHectares({ field_size_ha: land_ha, entered: land_entered }),
     water: water && waterName(water),
     soil: soil_test && (soil_test === 'tested' ? t`tested` : t`not tested`),
+    last: lastCropTold(record),
     crops: known_crops.length === 0 ? null : listed(known_crops.map(displayName)),
   };
 }
 
 const nameOf = (part: Part): string =>
-  ({ land: t`Land`, water: t`Water`, soil: t`Soil test`, crops: t`Known crops` })[part];
+  ({ land: t`Land`, water: t`Water`, soil: t`Soil test`, last: t`Last crop`, crops: t`Known crops` })[part];
 
 function labelOf(part: Part, answer: string | null): string {
   const name = nameOf(part);

@@ -20,6 +20,9 @@ const record: FarmerRecord = {
   land_units: { preferred: null, usual: 'acre', offered: [] },
   water: null,
   soil: null,
+  last_crop: null,
+  ended_crop: null,
+  outside_crops: [],
   soil_test: null,
 };
 

@@ -148,6 +148,7 @@ const bodies: { [K in Sendable]: v.GenericSchema } = {
   land: v.looseObject({ land_ha: amount, land: size }),
   water: v.looseObject({ water: text }),
   soil: v.looseObject({ soil: text }),
+  'last-crop': v.looseObject({ last_crop: text, name: v.optional(v.string()) }),
   unit: v.looseObject({ unit: v.string() }),
   language: v.looseObject({ language: v.string() }),
   'known-crop': v.looseObject({ crop: v.string(), known: v.boolean() }),

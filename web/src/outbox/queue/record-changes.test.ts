@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed } from './record-changes';
+import { changed, partOf } from './record-changes';
 
 const record = {
   email: 'meena@example.org',
@@ -18,6 +18,9 @@ const record = {
   land_units: { preferred: null, usual: 'acre' as const, offered: [] },
   water: null,
   soil: null,
+  last_crop: null,
+  ended_crop: null,
+  outside_crops: [],
   soil_test: null,
 };
 
@@ -28,6 +31,13 @@ test('a crop in the list is removed, otherwise it is added, and never twice', ()
   expect(crops('maize', false)).toEqual(['onion']);
   expect(crops('paddy', true)).toEqual(['maize', 'onion', 'paddy']);
   expect(crops('onion', true)).toEqual(['maize', 'onion']);
+});
+
+test('what stood last is called by its name while it waits, which no other record is compared by', () => {
+  const body = { last_crop: 'wheat', name: 'गेहूं' };
+  const said = changed(record, { kind: 'last-crop', body });
+  expect(said).toEqual({ ...record, last_crop: 'wheat' });
+  expect(partOf('last-crop', said)).toBe(JSON.stringify({ last_crop: 'wheat' }));
 });
 
 test('land in a unit is shown in hectares, too, as far as the size of the unit is known', () => {

@@ -10,7 +10,7 @@ type KnownCrop = Pick<WriteOf<'known-crop'>, 'kind' | 'body'>;
 
 /** The change of this kind that would leave the record as it is. */
 export function asChange(kind: RecordKind, record: FarmerRecord): RecordChange {
-  const { number, place, district, npk, land_ha, land_entered: land, water, soil } = record;
+  const { number, place, district, npk, land_ha, land_entered: land, water, soil, last_crop } = record;
   switch (kind) {
     case 'profile':
       return { kind, body: { number, place } };
@@ -24,6 +24,8 @@ export function asChange(kind: RecordKind, record: FarmerRecord): RecordChange {
       return { kind, body: { water } };
     case 'soil':
       return { kind, body: { soil } };
+    case 'last-crop':
+      return { kind, body: { last_crop } };
   }
 }
 
@@ -55,6 +57,8 @@ export function changed(record: FarmerRecord, change: RecordChange | KnownCrop):
       return { ...record, water: change.body.water };
     case 'soil':
       return { ...record, soil: change.body.soil };
+    case 'last-crop':
+      return { ...record, last_crop: change.body.last_crop };
     case 'known-crop': {
       const { crop, known } = change.body;
       const others = record.known_crops.filter((key) => key !== crop);

@@ -79,6 +79,11 @@ const senders: { [K in Sendable]: Sender<K> } = {
     change(write, sending, (api, call) => api.PUT('/api/v1/me/water', { ...call, body: write.body })),
   soil: (write, sending) =>
     change(write, sending, (api, call) => api.PUT('/api/v1/me/soil', { ...call, body: write.body })),
+  'last-crop': (write, sending) =>
+    change(write, sending, (api, call) => {
+      const { last_crop } = write.body;
+      return api.PUT('/api/v1/me/last-crop', { ...call, body: { last_crop } });
+    }),
   unit: ({ body }, { api }) => read(api.PUT('/api/v1/me/units', { body }), farmerRecord),
   language: async ({ body }, { api }) => {
     await done(api.PUT('/api/v1/me/language', { body }));

@@ -28,6 +28,8 @@ interface Bodies {
   land: Schemas['NewLand'];
   water: Schemas['NewWater'];
   soil: Schemas['NewSoil'];
+  /** With its name in the language of the farmer, by which it is called while it waits. */
+  'last-crop': Schemas['NewLastCrop'] & { name?: string };
   unit: Schemas['NewUnit'];
   language: Schemas['NewLanguage'];
   'known-crop': { crop: string; known: boolean };
@@ -38,7 +40,7 @@ interface Bodies {
 export type Kind = keyof Bodies;
 export type Sendable = Exclude<Kind, 'unknown'>;
 
-const RECORD_KINDS = ['profile', 'npk', 'place', 'land', 'water', 'soil'] as const;
+const RECORD_KINDS = ['profile', 'npk', 'place', 'land', 'water', 'soil', 'last-crop'] as const;
 /** Writes of a part of the record, over the part that the farmer saw. */
 export type RecordKind = (typeof RECORD_KINDS)[number];
 export const isOfRecord = (kind: string): kind is RecordKind => RECORD_KINDS.some((one) => one === kind);

@@ -160,7 +160,7 @@ function useAsked(
     case 'newer': {
       const mine = write as WriteOf<RecordKind>;
       const { record } = state;
-      const saved = describeChange(asChange(mine.kind, record));
+      const saved = describeChange(asChange(mine.kind, record), record);
       const over = { revision: record.revision, seen: partOf(mine.kind, record) };
       const keepMine = () => outbox.resend(farmer, key, { ...mine, ...over } as WriteOf<RecordKind>);
       return {

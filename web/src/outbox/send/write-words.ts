@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { dayInIndia } from '@/domain/calendar/days';
 import { cropName } from '@/domain/crops/crop-names';
 import { enteredAmount, hectaresInWords } from '@/domain/land/units';
-import { soilName, waterName } from '@/domain/land/water-and-soil';
+import { lastCropName, soilName, waterName } from '@/domain/land/water-and-soil';
 import { varietyLabel } from '@/domain/sowing/maturity';
 import type { Entry } from '@/outbox/queue/entry';
 import { savedAt } from '@/outbox/queue/saved-at';
@@ -79,9 +79,11 @@ export function describeWrite(entry: Entry, crop: string | undefined): string {
 }
 
 type Changing = RecordKind | 'known-crop' | 'unit' | 'language' | 'unknown';
+type Named = Parameters<typeof lastCropName>[1];
 type Change = { [K in Changing]: Pick<WriteOf<K>, 'kind' | 'body'> }[Changing];
 
-export function describeChange({ kind, body }: Change): string {
+/** Says what a change of the record is about. `record` is the one that it is of, if it is known. */
+export function describeChange({ kind, body }: Change, record: Named = { outside_crops: [] }): string {
   switch (kind) {
     case 'profile': {
       const { number, place } = body;
@@ -111,6 +113,10 @@ export function describeChange({ kind, body }: Change): string {
     case 'soil': {
       const soil = body.soil ? soilName(body.soil) : t`Not said`;
       return t`Soil of the field: ${soil}`;
+    }
+    case 'last-crop': {
+      const lastCrop = body.name ?? (body.last_crop ? lastCropName(body.last_crop, record) : t`Not said`);
+      return t`What stood here last: ${lastCrop}`;
     }
     case 'known-crop': {
       const crop = cropName(body.crop);

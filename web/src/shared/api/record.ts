@@ -35,7 +35,13 @@ export const farmerRecord = v.object({
   /** Whether the field can be watered; null if not said. */
   water: v.nullish(v.picklist(['all_season', 'once_or_twice', 'rain_only']), null),
   /** Kind of soil; null if not said. */
-  soil: v.nullish(v.picklist(['light', 'medium', 'heavy']), null),
+  soil: v.nullish(v.picklist(['light', 'medium', 'heavy', 'heavy_clay', 'waterlogged', 'loose_sand']), null),
+  /** What stood on the field last: the key of a crop, or 'fallow'; null if not said. */
+  last_crop: v.nullish(v.string(), null),
+  /** The crop of the sowing that ended last, which stood last while `last_crop` is null. */
+  ended_crop: v.nullish(v.string(), null),
+  /** Crops outside the sixteen that may have stood on the field. */
+  outside_crops: v.optional(v.array(v.object({ key: v.string(), name: v.string() })), []),
   /** Whether the soil is tested; null if not said. */
   soil_test: v.nullish(v.picklist(['tested', 'not_tested']), null),
 });

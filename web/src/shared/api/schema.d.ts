@@ -542,6 +542,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/last-crop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save what stood on the field last. */
+        put: operations["save_last_crop"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/known-crops/{crop}": {
         parameters: {
             query?: never;
@@ -1747,6 +1764,19 @@ export interface components {
             land_units: components["schemas"]["LandUnits"];
             water: components["schemas"]["WaterKey"] | null;
             soil: components["schemas"]["SoilKey"] | null;
+            /**
+             * @description What stood on the field last: the key of one of the sixteen crops or of an outside crop, or `fallow`; null where
+             *     the farmer has not said, or a sowing of theirs has ended since.
+             * @example wheat
+             */
+            last_crop: string | null;
+            /**
+             * @description The crop of the farmer's sowing that ended last, which stood last where `last_crop` is null.
+             * @example groundnut
+             */
+            ended_crop: string | null;
+            /** @description Crops outside the sixteen that may have stood on the field. */
+            outside_crops: components["schemas"]["OutsideCropName"][];
             soil_test: components["schemas"]["SoilTestKey"] | null;
             /**
              * @description What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where
@@ -1757,8 +1787,8 @@ export interface components {
             complete: boolean;
             /**
              * Format: int64
-             * @description Raised by each change of profile, nutrients, place, land, water and soil. A change with `If-Match: "<revision>"`
-             *     is refused where the record has another one.
+             * @description Raised by each change of profile, nutrients, place, land, water, soil and last crop. A change with
+             *     `If-Match: "<revision>"` is refused where the record has another one.
              * @example 7
              */
             revision: number;
@@ -2128,6 +2158,14 @@ export interface components {
              */
             language: string;
         };
+        /** @description What stood on the field last. */
+        NewLastCrop: {
+            /**
+             * @description The key of one of the sixteen crops or of an outside crop, or `fallow`; null takes the answer back.
+             * @example wheat
+             */
+            last_crop: string | null;
+        };
         /** @description Soil nutrients, kg/ha, each from 0 to 2000 with at most three decimals. 0 or null means 'not tested'. */
         NewNpk: {
             /**
@@ -2409,6 +2447,13 @@ export interface components {
             share_here: number;
             why: components["schemas"]["WhyNotAdvised"];
         };
+        /** @description A crop outside the sixteen. */
+        OutsideCropName: {
+            /** @example wheat */
+            key: string;
+            /** @description Its name as it stands within a sentence. */
+            name: string;
+        };
         OwnAccount: {
             /** Format: uuid */
             id: string;
@@ -2553,6 +2598,8 @@ export interface components {
             unit_sizes: components["schemas"]["OwnUnitSize"][];
             water: components["schemas"]["WaterKey"] | null;
             soil: components["schemas"]["SoilKey"] | null;
+            /** @description What stood on the field last, as the farmer says: the key of a crop, or `fallow`. */
+            last_crop: string | null;
             soil_test: components["schemas"]["SoilTestKey"] | null;
             /** @description The farmer's number in the application that the record was imported from; empty otherwise. */
             farmerid: string;
@@ -2789,7 +2836,7 @@ export interface components {
          * @description Why a request was refused: a stable slug, and the key of its sentence in each language.
          * @enum {string}
          */
-        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "unknown-transfer-coding" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "duplicate-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "wrong-clock" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "too-late-to-undo" | "record-changed" | "unknown-part" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "plans-beyond-land" | "too-many-sowings" | "too-many-changes" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "unknown-water" | "unknown-soil" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "too-many-agreements" | "export-running" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "storage-busy" | "erasure-unavailable" | "internal";
+        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "unknown-transfer-coding" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "duplicate-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "wrong-clock" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "too-late-to-undo" | "record-changed" | "unknown-part" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "plans-beyond-land" | "too-many-sowings" | "too-many-changes" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "unknown-water" | "unknown-soil" | "unknown-last-crop" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "too-many-agreements" | "export-running" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "storage-busy" | "erasure-unavailable" | "internal";
         /** @description What the supply of a crop becomes. */
         ProjectedCrop: {
             /**
@@ -2939,10 +2986,11 @@ export interface components {
             crops: components["schemas"]["SoilClimateCrop"][];
         };
         /**
-         * @description Kind of soil: light (sandy), medium (loam), heavy (clay, black soil).
+         * @description Kind of soil: light (sandy), medium (loam), heavy (clay, black soil); clay that cracks, land that water stands on
+         *     after rain, and loose sand.
          * @enum {string}
          */
-        SoilKey: "light" | "medium" | "heavy";
+        SoilKey: "light" | "medium" | "heavy" | "heavy_clay" | "waterlogged" | "loose_sand";
         /** @description Nutrients in the soil, kg/ha; 0 means 'not tested'. */
         SoilNutrients: {
             /** Format: double */
@@ -4699,6 +4747,46 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewSoil"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FarmerRecord"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_last_crop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `revision` that the change is for, in quotes: with another one, nothing is saved and the answer is 412.
+                 * @example "7"
+                 */
+                "If-Match"?: string | null;
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLastCrop"];
             };
         };
         responses: {

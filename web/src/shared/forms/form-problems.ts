@@ -88,6 +88,7 @@ const farmerProblems = {
   'unknown-maturity': notUnderstood,
   'unknown-outcome': notUnderstood,
   'unknown-part': notUnderstood,
+  'unknown-last-crop': () => t`Grow does not know this crop. Choose another from the list, or “Not said”.`,
   'unknown-soil': notUnderstood,
   'unknown-water': notUnderstood,
   'two-sizes': notUnderstood,

@@ -6,6 +6,7 @@ use crate::http::privacy::Consent;
 use crate::http::recommendations::soil_climate::PredictionBasis;
 use grow_domain::calendar::Maturity;
 use grow_domain::farmer::{Land, Npk};
+use grow_domain::rotation::LastCrop;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::{Closing, Outcome};
 use grow_domain::{District, Language};
@@ -102,6 +103,9 @@ struct OwnRecord {
     /// The kind of soil of the field.
     #[schema(required)]
     soil: Option<SoilKey>,
+    /// What stood on the field last, as the farmer says: the key of a crop, or `fallow`.
+    #[schema(required)]
+    last_crop: Option<&'static str>,
     /// Whether the soil is tested.
     #[schema(required)]
     soil_test: Option<SoilTestKey>,
@@ -369,6 +373,7 @@ impl OwnDataButRows {
                     .collect(),
                 water: record.water.map(WaterKey::from),
                 soil: record.soil.map(SoilKey::from),
+                last_crop: record.last_crop.map(LastCrop::key),
                 farmerid,
                 mailid,
                 saved_at,
