@@ -3,7 +3,7 @@
 use crate::gazetteer::{self, Resolution};
 use crate::land_unit::{self, Entered, LandUnit, Measured, OwnUnits, UnitSize};
 use crate::quantity::{SquareMetres, fixed_point};
-use crate::rotation::{LastCrop, OutsideCrop};
+use crate::rotation::LastCrop;
 use crate::sowing::FieldSize;
 use crate::text::visible;
 use crate::validation::{Invalid, Nutrient, ProfileField};
@@ -48,17 +48,6 @@ impl FarmerRecord {
     /// What stood on the field last: what the farmer says, else the crop of their sowing that ended last.
     pub fn stood_last(&self) -> Option<LastCrop> {
         self.last_crop.or(self.ended_crop.map(LastCrop::Crop))
-    }
-
-    /// The crops outside the sixteen that may have stood on the field: those that are grown in the state, and the one
-    /// that the farmer has named.
-    pub fn outside_crops(&self) -> BTreeSet<OutsideCrop> {
-        let grown = self.district.into_iter().flat_map(|district| OutsideCrop::grown_in(district.state()));
-        let named = match self.last_crop {
-            Some(LastCrop::Other(crop)) => Some(crop),
-            Some(LastCrop::Crop(_) | LastCrop::Fallow) | None => None,
-        };
-        grown.chain(named).collect()
     }
 
     /// Whether the soil is tested, as far as the farmer has said.

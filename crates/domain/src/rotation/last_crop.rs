@@ -1,8 +1,8 @@
 //! What stood on a field last.
 
-use crate::land::DistrictLand;
+use crate::land::LandTable;
 use crate::other_crops::OtherCrop;
-use crate::{Crop, Language, Season};
+use crate::{Crop, District, Language, Season};
 use std::fmt;
 use std::str::FromStr;
 
@@ -37,13 +37,13 @@ impl OutsideCrop {
         OtherCrop::ALL.into_iter().map(Self::Field).chain(GARDEN.map(Self::Garden))
     }
 
-    /// Those that are grown on a district's land, the field crops first.
-    pub fn grown_on(land: &DistrictLand) -> impl Iterator<Item = Self> {
-        let is_grown = |crop: &OtherCrop| {
+    /// Those that are grown in a district, the field crops first.
+    pub fn grown_in(district: District) -> impl Iterator<Item = Self> {
+        let land = LandTable::shipped().of_district(district);
+        let is_grown = move |crop: &OtherCrop| {
             Season::ALL.into_iter().any(|season| land.all_land(season).others.iter().any(|(other, _)| other == crop))
         };
-        let field = OtherCrop::ALL.into_iter().filter(is_grown).map(Self::Field);
-        field.chain(GARDEN.map(Self::Garden)).collect::<Vec<_>>().into_iter()
+        OtherCrop::ALL.into_iter().filter(is_grown).map(Self::Field).chain(GARDEN.map(Self::Garden))
     }
 
     /// The key: `wheat`.
@@ -99,8 +99,6 @@ pub struct UnknownLastCrop;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::District;
-    use crate::land::LandTable;
 
     #[test]
     fn a_key_leads_back_to_its_answer() {
@@ -114,10 +112,8 @@ mod tests {
 
     #[test]
     fn a_district_offers_what_is_grown_there() {
-        let keys = |key| {
-            let land = LandTable::shipped().of_district(District::from_key(key).unwrap());
-            OutsideCrop::grown_on(&land).map(OutsideCrop::key).collect::<Vec<_>>()
-        };
+        let keys =
+            |key| OutsideCrop::grown_in(District::from_key(key).unwrap()).map(OutsideCrop::key).collect::<Vec<_>>();
         let ludhiana = keys("pb-ludhiana");
         assert!(ludhiana.contains(&"wheat") && ludhiana.contains(&"tomato") && !ludhiana.contains(&"jute"));
         assert!(keys("wb-nadia").contains(&"jute"));

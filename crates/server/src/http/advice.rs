@@ -373,7 +373,14 @@ pub(crate) async fn read_windows(
 /// The farmer's field. `None` if no land like it is known.
 fn field_of<'a>(record: &FarmerRecord, prediction: &'a Prediction) -> Option<Field<'a>> {
     let (district, land) = (prediction.district, prediction.land());
-    Some(Field { district, land, year: prediction.year()?, water: record.water, soil: record.soil, last_crop: None })
+    Some(Field {
+        district,
+        land,
+        year: prediction.year()?,
+        water: record.water,
+        soil: record.soil,
+        last_crop: record.stood_last(),
+    })
 }
 
 /// Draws the farmer's crops, or takes those drawn before, and keeps them. They are not kept for a farmer who has agreed

@@ -16,7 +16,7 @@ use axum::extract::{self, FromRequestParts};
 use grow_domain::crop::YieldRange;
 use grow_domain::farmer::{self, Land, Npk, Place};
 use grow_domain::land_unit::LandUnit;
-use grow_domain::rotation::LastCrop;
+use grow_domain::rotation::{LastCrop, OutsideCrop};
 use grow_domain::usual_yield::usual_yield;
 use grow_domain::validation::SizeOf;
 use grow_domain::{Crop, District, Invalid, Language, State};
@@ -25,8 +25,9 @@ use http::request::Parts;
 use http::{HeaderMap, Uri, header};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, PoisonError, RwLock};
 use utoipa::{IntoParams, ToSchema};
 
 /// What Grow keeps about the signed-in farmer.
@@ -66,8 +67,9 @@ pub(crate) struct FarmerRecord {
     /// The crop of the farmer's sowing that ended last, which stood last where `last_crop` is null.
     #[schema(required, example = "groundnut")]
     ended_crop: Option<&'static str>,
-    /// Crops outside the sixteen that may have stood on the field.
-    outside_crops: Vec<OutsideCropName>,
+    /// Crops outside the sixteen that may have stood on the field: those of the district, and the farmer's own answer.
+    #[schema(value_type = Vec<OutsideCropName>)]
+    outside_crops: Cow<'static, RawValue>,
     /// Whether the soil is tested: `npk` was saved as 0, 0, 0 or otherwise; null where it was not saved.
     #[schema(required)]
     soil_test: Option<SoilTestKey>,
@@ -114,6 +116,27 @@ static USUAL_YIELDS: LazyLock<HashMap<Option<State>, Box<RawValue>>> = LazyLock:
     [None].into_iter().chain(State::all().map(Some)).map(|state| (state, written(state))).collect()
 });
 
+/// The outside crops of the places and languages that were asked for. They change only with a release.
+static OUTSIDE_CROPS: LazyLock<RwLock<HashMap<(Option<District>, Language), &'static RawValue>>> =
+    LazyLock::new(RwLock::default);
+
+fn outside_crops(record: &farmer::FarmerRecord, language: Language) -> Cow<'static, RawValue> {
+    let named = |crop: OutsideCrop| OutsideCropName { key: crop.key(), name: crop.name_in(language) };
+    let grown = || record.district.into_iter().flat_map(OutsideCrop::grown_in);
+    if let Some(LastCrop::Other(own)) = record.last_crop
+        && grown().all(|crop| crop != own)
+    {
+        return Cow::Owned(written(&grown().chain([own]).map(named).collect::<Vec<_>>()));
+    }
+    let key = (record.district, language);
+    if let Some(known) = OUTSIDE_CROPS.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        return Cow::Borrowed(known);
+    }
+    let of_place = Box::leak(written(&grown().map(named).collect::<Vec<_>>()));
+    OUTSIDE_CROPS.write().unwrap_or_else(PoisonError::into_inner).insert(key, of_place);
+    Cow::Borrowed(of_place)
+}
+
 /// What is known of the district: no place was given, it is resolved, it is one of the candidates, or the text does not
 /// say.
 #[derive(Serialize, ToSchema)]
@@ -153,11 +176,7 @@ impl FarmerRecord {
             soil: record.soil.map(SoilKey::from),
             last_crop: record.last_crop.map(LastCrop::key),
             ended_crop: record.ended_crop.map(Crop::key),
-            outside_crops: record
-                .outside_crops()
-                .into_iter()
-                .map(|crop| OutsideCropName { key: crop.key(), name: crop.name_in(language) })
-                .collect(),
+            outside_crops: outside_crops(&record, language),
             soil_test: record.soil_test().map(SoilTestKey::from),
             number: record.number,
             place: record.place,

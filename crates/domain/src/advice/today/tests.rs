@@ -93,7 +93,17 @@ fn advised_crops_can_be_sown_on_the_day_and_grow_on_such_land() {
             let neighbours: f64 =
                 neighbours(field.land, field.district, day).iter().map(|neighbour| neighbour.share).sum();
             let all: f64 = advice.crops.iter().map(|advised| advised.on_field.share_here).sum();
-            assert!(all + neighbours <= 1.01, "{} {day}: {all} and {neighbours} of the land {:?} {:?}", field.district, advice.crops.iter().map(|a| (a.on_field.crop, a.on_field.share_here, a.on_field.opening.window.season)).collect::<Vec<_>>(), crate::neighbours::open_seasons(field.land, field.district, day));
+            assert!(
+                all + neighbours <= 1.01,
+                "{} {day}: {all} and {neighbours} of the land {:?} {:?}",
+                field.district,
+                advice
+                    .crops
+                    .iter()
+                    .map(|a| (a.on_field.crop, a.on_field.share_here, a.on_field.opening.window.season))
+                    .collect::<Vec<_>>(),
+                crate::neighbours::open_seasons(field.land, field.district, day)
+            );
         });
     }
 }
@@ -149,9 +159,8 @@ fn a_crop_that_many_grow_is_shown_or_it_is_said_why_not() {
             each_field(|field| {
                 let field = Field { water, ..field };
                 let advice = today.advise(&FarmersLand { field, known: &BTreeSet::new(), lot: lot(3), drawn: &[] });
-                let is_common = |sowable: &&Sowable| {
-                    sowable.share_here >= 0.05 && sowable.held_back != Some(HeldBack::Rare)
-                };
+                let is_common =
+                    |sowable: &&Sowable| sowable.share_here >= 0.05 && sowable.held_back != Some(HeldBack::Rare);
                 for sowable in today.sowable(&field).iter().filter(is_common) {
                     let is_shown = advice.crops.iter().any(|advised| advised.on_field.crop == sowable.crop);
                     let told = advice.not_shown.iter().find(|other| other.crop == sowable.crop);
