@@ -83,9 +83,9 @@ pub fn sixteen_in(land: &DistrictLand, open: &[Season]) -> f64 {
 /// The part of the land of these seasons, and of its own, that a crop takes which has this share of its season's land;
 /// of [`Season::Year`], of the year's land. The share itself where no land is known.
 pub fn of_open_land(land: &DistrictLand, open: &[Season], season: Season, share: f64) -> f64 {
-    let own = of_season(land, season).whole;
+    let OfSeason { whole: own, sixteen } = of_season(land, season);
     let others: f64 = open.iter().filter(|open| **open != season).map(|open| of_season(land, *open).whole).sum();
-    let takes = if season == Season::Year { share } else { share * own };
+    let takes = if season == Season::Year { share.min(sixteen) } else { share * own };
     if own + others > 0.0 { takes / (own + others) } else { share }
 }
 

@@ -41,7 +41,7 @@ impl Soil {
 }
 
 /// With [`Water::OnceOrTwice`], a crop that usually gets at most this many waterings is grown as with full water.
-pub(crate) const ONCE_OR_TWICE: u8 = 2;
+pub(crate) const ONCE_OR_TWICE: u8 = 3;
 
 keyed!(
     Water { AllSeason = "all_season", OnceOrTwice = "once_or_twice", RainOnly = "rain_only" },

@@ -140,7 +140,10 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
 
     let is_watered = |crop: Crop| {
         let of = sowable.iter().find(|sowable| sowable.crop == crop);
-        of.is_some_and(|of| land.irrigated(crop, of.opening.window.season) >= 0.8)
+        of.is_some_and(|of| {
+            let misses = of.need.is_some_and(|need| need.missing_mm().0 > 0.0);
+            misses && land.irrigated(crop, of.opening.window.season) >= 0.8
+        })
     };
     let open: f64 = sowable.iter().map(|sowable| sowable.weight).sum();
     let most = sowable.iter().find(|sowable| chances.of[sowable.crop] >= 0.9);

@@ -37,7 +37,7 @@ pub struct Field<'a> {
 pub struct Sowable {
     /// The crop.
     pub crop: Crop,
-    /// The window in which most of it is sown now.
+    /// Of the windows in which it is sown now and nothing holds it back, else of all that are open, the one of most land.
     pub opening: Opening,
     /// When in the window the day is.
     pub timing: Timing,
@@ -124,9 +124,6 @@ const RICE_FALLOW: &str = "rice fallow";
 /// within the errors of the statistics.
 const LEAST_SEASON: f64 = 0.01;
 
-/// A crop that is irrigated on at least this part of its land in a season is not advised to a field with rain only.
-const LIVES_ON_WATER: f64 = 0.8;
-
 /// With this part of a season's land, what fails on a soil by the books is grown on it by the district's farmers: it
 /// carries a caution.
 const COMMON: f64 = 0.05;
@@ -185,56 +182,48 @@ impl Field<'_> {
         seasons: &[OfSeason; 4],
         open: &[Season],
     ) -> Option<Sowable> {
-        let of = |opening: &Opening| seasons.get(opening.window.season as usize);
-        let mut best: Option<(f64, Timing, Opening)> = None;
+        let mut best: Option<Sowable> = None;
+        let soil_fit = self.soil_fit(crop);
+        let has_mill = crop != Crop::Sugarcane || MILLS_CRUSH.contains(&self.district.state());
         let mut weights = [0.0_f64; Season::ALL.len()];
         let calendar = calendar_of(crop, self.district);
         for window in calendar.windows() {
             // Without land, no day has to be computed.
-            let part = seasons.get(window.season as usize).map_or(0.0, |season| season.part(crop));
-            if part <= 0.0 {
+            let Some(season) = seasons.get(window.season as usize).filter(|season| season.part(crop) > 0.0) else {
                 continue;
-            }
+            };
             let opening = window.opening(day);
             let Some(timing) = opening.timing(day) else { continue };
-            let weight = part * timing.weight() * calendar.part_of_season(opening.window);
+            let weight = season.part(crop) * timing.weight() * calendar.part_of_season(opening.window);
             if let Some(of_season) = weights.get_mut(opening.window.season as usize) {
                 *of_season = of_season.max(weight);
             }
-            let is_better = best
-                .as_ref()
-                .is_none_or(|(most, in_time, known)| (weight, timing, opening.until) > (*most, *in_time, known.until));
-            if is_better {
-                best = Some((weight, timing, opening));
+            let (share, need) = (season.share(crop), self.need(&opening, day));
+            let holds_back = [
+                (share < least_share, HeldBack::Rare),
+                (soil_fit == Some(SoilFit::Avoid) && share < COMMON, HeldBack::Soil),
+                (!has_mill, HeldBack::NoMill),
+                (need.is_some_and(|need| !need.is_met_with(self.water)), HeldBack::Water),
+            ];
+            let sown = Sowable {
+                crop,
+                opening,
+                timing,
+                share,
+                share_here: of_open_land(self.land, open, opening.window.season, share),
+                weight,
+                harvest: opening.window.harvest(day, None),
+                need,
+                soil_fit,
+                after: self.after(crop),
+                held_back: holds_back.into_iter().find_map(|(holds, by)| holds.then_some(by)),
+            };
+            let rank = |of: &Sowable| (of.held_back.is_none(), of.weight, of.timing, of.opening.until);
+            if best.as_ref().is_none_or(|known| rank(&sown) > rank(known)) {
+                best = Some(sown);
             }
         }
-        let (_, timing, opening) = best?;
-        let share = of(&opening)?.share(crop);
-        let harvest = opening.window.harvest(day, None);
-        let need = self.need(&opening, day);
-        let has_water = need.is_none_or(|need| need.is_met_with(self.water)) && !self.lives_on_water(&opening);
-        let soil_fit = self.soil_fit(crop);
-        let fails = soil_fit == Some(SoilFit::Avoid) && share < COMMON;
-        let has_mill = crop != Crop::Sugarcane || MILLS_CRUSH.contains(&self.district.state());
-        let holds_back = [
-            (share < least_share, HeldBack::Rare),
-            (fails, HeldBack::Soil),
-            (!has_mill, HeldBack::NoMill),
-            (!has_water, HeldBack::Water),
-        ];
-        Some(Sowable {
-            crop,
-            opening,
-            timing,
-            share,
-            share_here: of_open_land(self.land, open, opening.window.season, share),
-            weight: weights.iter().sum(),
-            harvest,
-            need,
-            soil_fit,
-            after: self.after(crop),
-            held_back: holds_back.into_iter().find_map(|(holds, by)| holds.then_some(by)),
-        })
+        best.map(|best| Sowable { weight: weights.iter().sum(), ..best })
     }
 
     /// The next sowing of a crop, whether it suits the field or not: by the windows of [`nearest_calendar`].
@@ -267,10 +256,8 @@ impl Field<'_> {
                 return None;
             }
             openings.sort_by_key(|opening| opening.earliest);
-            let has_water = |opening: &Opening| {
-                let need = self.need(opening, opening.from);
-                need.is_none_or(|need| need.is_met_with(self.water)) && !self.lives_on_water(opening)
-            };
+            let has_water =
+                |opening: &Opening| self.need(opening, opening.from).is_none_or(|need| need.is_met_with(self.water));
             openings.into_iter().find(has_water).map(|opening| (crop, opening))
         };
         let mut later: Vec<_> = Crop::all().filter_map(next).collect();
@@ -312,18 +299,14 @@ impl Field<'_> {
         self.last_crop.and_then(|last| rotation::effect(last, crop, self.district.state()))
     }
 
-    /// Whether the field has rain only, and the crop is hardly grown without water there.
-    fn lives_on_water(&self, opening: &Opening) -> bool {
-        let Window { crop, season, .. } = *opening.window;
-        self.water == Some(Water::RainOnly) && self.land.irrigated(crop, season) >= LIVES_ON_WATER
-    }
-
     fn need(&self, opening: &Opening, sown_on: Date) -> Option<WaterNeed> {
         let Window { crop, season, .. } = *opening.window;
         let growth = Growth {
             crop,
             season,
+            district: self.district,
             climate: self.district.climate(),
+            irrigated: self.land.irrigated(crop, season),
             sown_on,
             harvested_on: opening.window.harvest(sown_on, None).middle(),
             soil: self.soil.unwrap_or(self.land.soil),
@@ -348,7 +331,7 @@ impl Field<'_> {
 
 /// What is sown after a crop whose harvest begins on this day.
 fn after(standing: Crop, harvest_from: Date, later: &[(Crop, Opening)]) -> Option<(Crop, Date)> {
-    let others = later.iter().filter(|(crop, opening)| *crop != standing && opening.last() >= harvest_from);
+    let others = later.iter().filter(|(crop, opening)| *crop != standing && opening.latest >= harvest_from);
     let next = others.map(|(crop, opening)| {
         let is_of_fallow = standing == Crop::Paddy && opening.window.name == RICE_FALLOW;
         let from = if is_of_fallow { opening.earliest } else { opening.earliest.max(harvest_from) };

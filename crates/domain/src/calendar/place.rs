@@ -1,7 +1,7 @@
 //! The windows of a crop in a place.
 
 use super::table;
-use super::window::{Opening, Window};
+use super::window::{COUNTED_DAYS, Opening, Window};
 use crate::regional::{has_land, has_own_land};
 use crate::{Crop, District, Region, Season, State};
 use jiff::ToSpan;
@@ -107,9 +107,11 @@ impl Calendar {
         self.open(day).or_else(|| self.next(day))
     }
 
-    /// The window that a sowing of this day belongs to: the one that is open, else the nearest.
+    /// The window that a sowing of this day counts in: the one that is open, else the one that closed last in the 14
+    /// days before, else the nearest.
     pub fn window_of(&self, sown_on: Date) -> Option<&'static Window> {
-        let open = self.open(sown_on).map(|opening| opening.window);
+        let mut days = (0..=i32::from(COUNTED_DAYS)).map(|late| sown_on.saturating_sub(late.days()));
+        let open = days.find_map(|day| self.open(day)).map(|opening| opening.window);
         open.or_else(|| self.0.iter().copied().min_by_key(|window| window.extremes.days_away(sown_on)))
     }
 }
@@ -120,10 +122,10 @@ pub fn season_of(crop: Crop, region: Region, sown_on: Date) -> Season {
     window.map_or_else(|| Season::of_month(crop, sown_on.month()), |window| window.season)
 }
 
-/// The last day on which a plan to sow stands, if it is made today: the end of the window that is open, and at most 30
-/// days.
+/// The last day on which a plan to sow stands, if it is made today: the latest of the window that is open, and at most
+/// 30 days.
 pub fn intention_ends(crop: Crop, state: Option<State>, today: Date) -> Date {
     let limit = today.saturating_add(PLAN_DAYS.days());
     let region = state.map_or(Region::India, Region::State);
-    calendar(crop, region).open(today).map_or(limit, |opening| opening.last().min(limit))
+    calendar(crop, region).open(today).map_or(limit, |opening| opening.latest.min(limit))
 }

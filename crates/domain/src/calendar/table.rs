@@ -1,6 +1,6 @@
 //! Reading of the calendar table.
 
-use super::window::{Confidence, LATE_DAYS, MonthDay, Span, Window};
+use super::window::{COUNTED_DAYS, Confidence, MonthDay, Span, Window};
 use crate::{Crop, District, Region};
 use csv::StringRecord;
 use std::collections::BTreeMap;
@@ -58,7 +58,7 @@ fn window(row: &StringRecord) -> Result<Window, String> {
     if !window.extremes.has(window.sowing) {
         return Err("the usual days are not between the earliest and the latest".to_owned());
     }
-    if window.extremes.days() + LATE_DAYS >= 365 {
+    if window.extremes.days() + COUNTED_DAYS >= 365 {
         return Err("the window takes all of the year".to_owned());
     }
     if window.days.0 > window.days.1 {

@@ -81,7 +81,7 @@ fn all_windows_of_a_state_are_there_in_the_order_of_the_crop_year() {
 }
 
 #[test]
-fn most_is_sown_in_the_usual_days_and_a_little_before_and_until_14_days_after_the_latest() {
+fn most_is_sown_in_the_usual_days_and_a_little_before_and_until_the_latest() {
     // Aadi pattam of groundnut: 15 June to 15 August, at the extremes from 1 June to 2 September.
     let groundnut = in_district(Crop::Groundnut, "tn-erode");
     let timing = |day| groundnut.open(day).and_then(|opening| opening.timing(day));
@@ -91,12 +91,15 @@ fn most_is_sown_in_the_usual_days_and_a_little_before_and_until_14_days_after_th
         (date(2026, 6, 15), Some(Timing::Usual)),
         (date(2026, 8, 15), Some(Timing::Usual)),
         (date(2026, 8, 16), Some(Timing::Late)),
-        (date(2026, 9, 16), Some(Timing::Late)),
-        (date(2026, 9, 17), None),
+        (date(2026, 9, 2), Some(Timing::Late)),
+        (date(2026, 9, 3), None),
     ] {
         assert_eq!(timing(day), expected, "{day}");
     }
     assert!(Timing::Usual.weight() > Timing::Late.weight() && Timing::Late.weight() > 0.0);
+    let opening = groundnut.open(date(2026, 8, 15)).unwrap();
+    assert_eq!(opening.closes(date(2026, 8, 15)), date(2026, 8, 15));
+    assert_eq!(opening.closes(date(2026, 8, 16)), date(2026, 9, 2), "never later than the calendar has it");
 }
 
 #[test]
@@ -128,13 +131,13 @@ fn on_1_july_black_gram_is_sown_in_tamil_nadu_until_31_july() {
 }
 
 #[test]
-fn on_10_december_it_is_too_late_for_maize_in_maharashtra_and_late_for_bengal_gram() {
+fn on_10_december_it_is_too_late_for_maize_and_bengal_gram_in_maharashtra() {
     let today = date(2026, 12, 10);
     let maize = calendar(Crop::Maize, MAHARASHTRA);
     assert_eq!(maize.open(today), None);
     assert_eq!(maize.next(today).map(|next| next.window.season), Some(Season::Summer));
-    let gram = calendar(Crop::BengalGram, MAHARASHTRA).open(today).unwrap();
-    assert_eq!((gram.until, gram.timing(today)), (date(2026, 12, 2), Some(Timing::Late)));
+    let gram = calendar(Crop::BengalGram, MAHARASHTRA);
+    assert_eq!((gram.open(today), gram.open(date(2026, 12, 2)).is_some()), (None, true), "its latest is 2 December");
 }
 
 #[test]
@@ -144,20 +147,19 @@ fn a_window_may_run_over_new_year() {
         let opening = cane.open(today).unwrap();
         assert_eq!((opening.from, opening.until), (date(2026, 12, 15), date(2027, 2, 28)), "{today}");
     }
-    let day_after = cane.open(date(2028, 2, 29)).unwrap();
-    assert_eq!(day_after.timing(date(2028, 2, 29)), Some(Timing::Late));
+    let leap_day = date(2028, 2, 29);
+    assert_eq!((cane.open(leap_day), cane.window_of(leap_day).unwrap().name.as_str()), (None, "suru"));
 }
 
 #[test]
 fn a_plan_stands_until_the_last_day_of_the_window_and_at_most_30_days() {
     let tamil_nadu = Some(State::TamilNadu);
     let ends = |crop, today| intention_ends(crop, tamil_nadu, today);
-    // In the north-east groundnut is sown until 8 July, at the latest until 31 July, and here and there 14 days more;
-    // in the west until 2 September.
-    assert_eq!(ends(Crop::Groundnut, date(2026, 9, 10)), date(2026, 9, 16));
+    // In the north-east groundnut is sown until 8 July, at the latest until 31 July; in the west until 2 September.
+    assert_eq!(ends(Crop::Groundnut, date(2026, 8, 20)), date(2026, 9, 2));
     assert_eq!(ends(Crop::Groundnut, date(2026, 6, 10)), date(2026, 7, 10));
     assert_eq!(ends(Crop::Cotton, date(2026, 6, 1)), date(2026, 7, 1), "no window is open");
-    assert_eq!(intention_ends(Crop::Cotton, None, date(2026, 7, 1)), date(2026, 7, 29), "India's window");
+    assert_eq!(intention_ends(Crop::Cotton, None, date(2026, 7, 1)), date(2026, 7, 15), "India's window");
 }
 
 #[test]
@@ -174,6 +176,84 @@ fn a_harvest_is_as_far_off_as_the_window_and_the_maturity_say() {
     let cumbu = harvest(Crop::Cumbu, TAMIL_NADU, sown_on, None);
     assert_eq!((cumbu.from, cumbu.until), (date(2026, 9, 20), date(2026, 10, 4)), "the source gives 88 days alone");
     assert_eq!(cumbu.days_until(date(2026, 9, 25)), 0);
+}
+
+#[test]
+fn a_sowing_counts_in_a_window_until_14_days_after_its_latest_day() {
+    // Kharif groundnut of Tamil Nadu's west: 2 September. Rabi groundnut opens in November.
+    let groundnut = in_district(Crop::Groundnut, "tn-erode");
+    let name = |day| groundnut.window_of(day).unwrap().name.as_str();
+    assert_eq!(groundnut.open(date(2026, 9, 16)), None);
+    assert_eq!([name(date(2026, 9, 2)), name(date(2026, 9, 16))], ["aadi pattam"; 2]);
+}
+
+/// The crop's window of this name in a district: the usual days, and the latest.
+fn days_of(key: &str, crop: Crop, name: &str) -> (String, String, String) {
+    let calendar = in_district(crop, key);
+    let window = calendar.windows().iter().find(|window| window.name == name).expect(name);
+    let Window { sowing, extremes, .. } = window;
+    (sowing.from.to_string(), sowing.until.to_string(), extremes.until.to_string())
+}
+
+#[test]
+fn gram_is_sown_in_raipur_until_mid_december_and_in_ludhiana_until_10_november() {
+    let late = in_district(Crop::BengalGram, "cg-raipur").open(date(2026, 12, 10)).unwrap();
+    assert_eq!((late.timing(date(2026, 12, 10)), late.latest), (Some(Timing::Late), date(2026, 12, 15)));
+    let ludhiana = in_district(Crop::BengalGram, "pb-ludhiana");
+    assert!(ludhiana.open(date(2026, 11, 10)).is_some() && ludhiana.open(date(2026, 11, 25)).is_none());
+}
+
+#[test]
+fn potato_of_the_hills_is_planted_in_spring() {
+    for key in ["uk-almora", "uk-pauri-garhwal", "hp-shimla"] {
+        let potato = in_district(Crop::Potato, key);
+        for day in [date(2026, 10, 20), date(2026, 11, 25)] {
+            assert_eq!(potato.open(day), None, "{key} {day}");
+        }
+        let spring = potato.next(date(2026, 11, 25)).unwrap();
+        assert_eq!((spring.window.name.as_str(), spring.window.season), ("spring", Season::Rabi), "{key}");
+    }
+    let khasi = in_district(Crop::Potato, "ml-east-khasi-hills");
+    assert_eq!(names(&khasi), ["autumn", "summer"]);
+    assert!(in_district(Crop::Potato, "uk-udham-singh-nagar").open(date(2026, 10, 20)).is_some(), "the plains");
+}
+
+#[test]
+fn cane_of_bihar_jharkhand_and_odisha_is_planted_in_autumn_too() {
+    for key in ["br-muzaffarpur", "jh-ranchi", "od-cuttack"] {
+        let cane = in_district(Crop::Sugarcane, key).open(date(2026, 10, 25)).unwrap();
+        assert_eq!((cane.window.name.as_str(), cane.latest > date(2026, 11, 15)), ("autumn", true), "{key}");
+    }
+}
+
+#[test]
+fn the_rice_fallow_of_odisha_and_chhattisgarh_is_rabi() {
+    for key in ["od-cuttack", "cg-raipur"] {
+        for gram in [Crop::GreenGram, Crop::BlackGram] {
+            let calendar = in_district(gram, key);
+            let fallow = calendar.windows().iter().find(|window| window.name == "rice fallow").unwrap();
+            assert_eq!(fallow.season, Season::Rabi, "{key} {gram}");
+        }
+    }
+    let [green, black] = [Crop::GreenGram, Crop::BlackGram].map(|gram| days_of("od-cuttack", gram, "rice fallow"));
+    assert_eq!(green, black, "into the same paddy");
+}
+
+#[test]
+fn windows_of_states_are_as_their_sources_have_them() {
+    let days = |key, crop, name| {
+        let (from, until, latest) = days_of(key, crop, name);
+        format!("{from} {until} {latest}")
+    };
+    assert_eq!(days("rj-kota", Crop::Paddy, "kharif"), "06-25 07-15 07-15", "the nursery");
+    assert_eq!(days("pb-ludhiana", Crop::Paddy, "kharif"), "05-20 06-20 06-30", "no nursery before 10 May by law");
+    assert_eq!(days("od-kalahandi", Crop::GreenGram, "kharif"), "06-11 09-02 09-02");
+    assert_eq!(days("od-kalahandi", Crop::HorseGram, "rabi"), "09-10 10-31 11-15");
+    assert_eq!(days("cg-bastar", Crop::HorseGram, "kharif"), "08-01 09-20 09-30");
+    assert_eq!(days("cg-bastar", Crop::HorseGram, "rabi"), "09-15 10-31 11-10");
+    assert_eq!(days("ap-prakasam", Crop::Gingelly, "rabi"), "12-15 01-31 02-10");
+    assert_eq!(days("uk-almora", Crop::RedGram, "kharif early"), "06-01 06-30 07-10");
+    assert!(table::windows(Crop::Cumbu, "IN-UP".parse().unwrap()).iter().any(|window| window.season == Season::Summer));
 }
 
 #[test]
@@ -286,9 +366,9 @@ proptest! {
         for opening in calendar(crop, region).openings(day) {
             let length = opening.from.until(opening.until).unwrap().get_days();
             prop_assert!((0..365).contains(&length));
-            let days = [opening.earliest, opening.from, opening.until, opening.latest, opening.last()];
-            prop_assert!(days.is_sorted() && days_between(days[0], days[4]) < 366, "{:?}", days);
-            prop_assert!(opening.last() >= day);
+            let days = [opening.earliest, opening.from, opening.until, opening.latest];
+            prop_assert!(days.is_sorted() && days_between(days[0], days[3]) < 366, "{:?}", days);
+            prop_assert!(opening.latest >= day);
             prop_assert!(opening.is_open(day) || opening.earliest > day);
             prop_assert!(opening.earliest <= day.saturating_add(366.days()));
             let before = opening.window.before(day);

@@ -6,8 +6,8 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use std::fmt;
 
-/// Days after the latest of a window in which a crop is still sown here and there.
-pub(super) const LATE_DAYS: u16 = 14;
+/// A sowing of so many days after the latest of a window still counts in it. The crop is no longer advised then.
+pub(super) const COUNTED_DAYS: u16 = 14;
 
 /// A window of sowing of a crop, and what is known of its harvest.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,7 +87,7 @@ pub struct Opening {
 /// A day beside the days in which most of a crop is sown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Timing {
-    /// After them: until the latest day and 14 days more.
+    /// After them, until the latest day.
     Late,
     /// Before them, from the earliest day on.
     Early,
@@ -110,7 +110,7 @@ impl Timing {
 impl Opening {
     /// When in the window this day is. `None` if the crop cannot be sown on it.
     pub fn timing(&self, day: Date) -> Option<Timing> {
-        if day < self.earliest || day > self.last() {
+        if day < self.earliest || day > self.latest {
             None
         } else if day < self.from {
             Some(Timing::Early)
@@ -126,16 +126,16 @@ impl Opening {
         self.timing(day).is_some()
     }
 
-    /// The last day on which the crop is sown at all.
-    pub fn last(&self) -> Date {
-        self.latest.saturating_add(i32::from(LATE_DAYS).days())
+    /// The last of the usual days; where they are over on this day, the latest.
+    pub fn closes(&self, day: Date) -> Date {
+        if self.timing(day) == Some(Timing::Late) { self.latest } else { self.until }
     }
 }
 
 impl Window {
     /// The opening that has this day in it, else the next one.
     pub fn opening(&'static self, day: Date) -> Opening {
-        let latest = self.extremes.until.on_or_after(day.saturating_sub(i32::from(LATE_DAYS).days()));
+        let latest = self.extremes.until.on_or_after(day);
         let until = self.sowing.until.on_or_before(latest);
         let from = self.sowing.from.on_or_before(until);
         Opening { window: self, earliest: self.extremes.from.on_or_before(from), from, until, latest }

@@ -2,7 +2,7 @@
 
 use super::{ONCE_OR_TWICE, Soil, Water};
 use crate::table;
-use crate::{Climate, Crop, Season};
+use crate::{Climate, Crop, District, Region, Season};
 use csv::StringRecord;
 use jiff::civil::Date;
 use std::collections::BTreeMap;
@@ -15,8 +15,10 @@ pub struct WaterNeed {
     pub use_mm: (f64, f64),
     /// Dependable rain of its days, mm: in three years of four there is at least this much.
     pub rain_mm: f64,
-    /// What the soil holds at sowing, mm.
+    /// What the soil holds at sowing within the crop's roots, mm.
     pub soil_mm: f64,
+    /// The least water with which the crop is advised.
+    pub wants: Water,
 }
 
 /// A crop in a field, from sowing to harvest.
@@ -26,8 +28,12 @@ pub struct Growth<'a> {
     pub crop: Crop,
     /// The season in which it is sown.
     pub season: Season,
-    /// The climate of the field's district.
+    /// The district of the field.
+    pub district: District,
+    /// Its climate.
     pub climate: &'a Climate,
+    /// The irrigated part of the crop's land there in the season, from 0 to 1.
+    pub irrigated: f64,
     /// The day of sowing.
     pub sown_on: Date,
     /// The middle of its harvest.
@@ -36,40 +42,58 @@ pub struct Growth<'a> {
     pub soil: Soil,
 }
 
+/// On rain alone, a crop is grown in the ways that usually get at most this many waterings.
+const WATERINGS_ON_RAIN: u8 = 1;
+
 /// With rain only, a crop that misses more than this is not advised, mm.
 const MAY_MISS_ON_RAIN: f64 = 150.0;
 
 /// The same with one or two waterings, mm: they bring about 60 mm each.
 const MAY_MISS_WITH_TWO_WATERINGS: f64 = 270.0;
 
+/// A crop that is irrigated on at least this part of its land in a season is advised to a field with rain only where
+/// the dependable rain and the soil cover all it uses.
+const LIVES_ON_WATER: f64 = 0.8;
+
 /// What a watering brings, mm.
 const WATERING_MM: f64 = 60.0;
 
 impl WaterNeed {
     /// What a crop needs in the situation of a field with this water: with rain only, that of the fewest waterings;
-    /// with one or two, the one of the most within two; otherwise the one of the fewest beyond two. `None` where no
-    /// figure is known.
+    /// with one or two, the one of the most within three; all season, the one of the fewest beyond three. Where the
+    /// farmer has not said, that of the least water with which it is advised. `None` where no figure is known.
+    ///
+    /// It is advised where the lower end of what it misses is within what it may miss with such water. By the lower
+    /// end, 3 % of the land that districts sow on rain alone in kharif is refused, and 5 % in rabi; by the middle it
+    /// would be 9 % and 21 %, although it is sown.
     pub fn of(growth: &Growth<'_>, water: Option<Water>) -> Option<Self> {
-        let situations = SITUATIONS.get(&(growth.crop, growth.season))?;
-        let waterings = |situation: &&Situation| situation.waterings;
-        let fewest = situations.iter().min_by_key(waterings);
-        let suits = match water {
-            Some(Water::RainOnly) => fewest,
-            Some(Water::OnceOrTwice) => situations
-                .iter()
-                .filter(|situation| situation.waterings <= ONCE_OR_TWICE)
-                .max_by_key(waterings)
-                .or(fewest),
-            Some(Water::AllSeason) | None => {
-                let more = situations.iter().filter(|situation| situation.waterings > ONCE_OR_TWICE);
-                more.min_by_key(waterings).or_else(|| situations.iter().max_by_key(waterings))
-            }
+        let rain_mm = dependable(rain_mm(growth.climate, growth.sown_on, growth.harvested_on));
+        let here = SITUATIONS.get(&(growth.crop, growth.season))?.iter();
+        let mut here = here.filter(|situation| situation.is_of(growth.district));
+        let need = |situation: &Situation| Self {
+            use_mm: situation.use_mm,
+            rain_mm,
+            soil_mm: soil_mm(growth.season, growth.soil) * situation.root_depth_m.min(1.0),
+            wants: Water::AllSeason,
         };
-        Some(Self {
-            use_mm: suits?.use_mm,
-            rain_mm: dependable(rain_mm(growth.climate, growth.sown_on, growth.harvested_on)),
-            soil_mm: soil_mm(growth.season, growth.soil),
-        })
+        let fewest = here.clone().next()?;
+        let twice = here.clone().rfind(|situation| situation.waterings <= ONCE_OR_TWICE);
+        let full = here.clone().find(|situation| situation.waterings > ONCE_OR_TWICE).or(here.next_back());
+        let misses = |situation| need(situation).missing_mm().0;
+        let may_miss = if growth.irrigated < LIVES_ON_WATER { MAY_MISS_ON_RAIN } else { 0.0 };
+        let wants = if fewest.waterings <= WATERINGS_ON_RAIN && misses(fewest) <= may_miss {
+            Water::RainOnly
+        } else if twice.is_some_and(|twice| misses(twice) <= MAY_MISS_WITH_TWO_WATERINGS) {
+            Water::OnceOrTwice
+        } else {
+            Water::AllSeason
+        };
+        let of_water = match water.unwrap_or(wants) {
+            Water::RainOnly => Some(fewest),
+            Water::OnceOrTwice => twice.or(Some(fewest)),
+            Water::AllSeason => full,
+        };
+        Some(Self { wants, ..need(of_water?) })
     }
 
     /// What must come from waterings, mm: lower and upper end; 0 where rain and soil are enough.
@@ -86,29 +110,15 @@ impl WaterNeed {
         (waterings(low), waterings(high))
     }
 
-    /// The least water with which the crop is advised.
-    pub fn wants(&self) -> Water {
-        let suffices = |water: &Water| self.is_met_with(Some(*water));
-        [Water::RainOnly, Water::OnceOrTwice].into_iter().find(suffices).unwrap_or(Water::AllSeason)
-    }
-
-    /// Whether the crop is advised with this water: whether the lower end of what is missing is within what it may
-    /// miss. With water all season, or where the farmer has not said, it is.
-    ///
-    /// By the lower end, 3 % of the land that districts sow on rain alone in kharif is refused, and 5 % in rabi; by the
-    /// middle it would be 9 % and 21 %, although it is sown.
+    /// Whether the crop is advised with this water. Where the farmer has not said, it is.
     pub fn is_met_with(&self, water: Option<Water>) -> bool {
-        let (missing, _) = self.missing_mm();
-        match water {
-            Some(Water::AllSeason) | None => true,
-            Some(Water::OnceOrTwice) => missing <= MAY_MISS_WITH_TWO_WATERINGS,
-            Some(Water::RainOnly) => missing <= MAY_MISS_ON_RAIN,
-        }
+        // The more water, the smaller.
+        water.is_none_or(|water| water <= self.wants)
     }
 }
 
-/// What a soil holds for a crop at sowing, mm: in rabi, what the monsoon has left. Before, it is dry. Sand holds about
-/// six tenths of what sandy loam does (FAO-56, table 19).
+/// What a metre of soil holds at sowing, mm: in rabi, what the monsoon has left. Before, it is dry. Sand holds about six
+/// tenths of what sandy loam does (FAO-56, table 19).
 fn soil_mm(season: Season, soil: Soil) -> f64 {
     match (season, soil) {
         (Season::Rabi, Soil::LooseSand) => 30.0,
@@ -167,8 +177,17 @@ pub fn usual_waterings(crop: Crop, season: Season) -> Option<u8> {
 
 /// A row of the table: a crop in a season, in one way of growing it.
 struct Situation {
+    /// Where it is grown in this way. Empty: in all districts.
+    districts: Vec<District>,
     use_mm: (f64, f64),
+    root_depth_m: f64,
     waterings: u8,
+}
+
+impl Situation {
+    fn is_of(&self, district: District) -> bool {
+        self.districts.is_empty() || self.districts.contains(&district)
+    }
 }
 
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
@@ -182,36 +201,65 @@ fn parse(text: &[u8]) -> Option<BTreeMap<(Crop, Season), Vec<Situation>>> {
         let (key, situation) = read(&row.ok()?)?;
         situations.entry(key).or_default().push(situation);
     }
+    for ways in situations.values_mut() {
+        ways.sort_by_key(|way| way.waterings);
+    }
     Some(situations)
 }
 
-/// Parses a row: crop, season, situation, lower and upper end of the need, root depth, critical stages, waterings.
+/// Parses a row: crop, season, situation, districts, lower and upper end of the need, root depth, critical stages,
+/// waterings.
 fn read(row: &StringRecord) -> Option<((Crop, Season), Situation)> {
     let season = match row.get(1)? {
         "annual" => Season::Year,
         season => season.parse().ok()?,
     };
-    let mm = |column: usize| row.get(column)?.parse::<f64>().ok().filter(|mm| mm.is_finite());
-    let use_mm = Some((mm(3)?, mm(4)?)).filter(|(low, high)| 0.0 < *low && low <= high)?;
-    Some(((row.get(0)?.parse().ok()?, season), Situation { use_mm, waterings: row.get(7)?.parse().ok()? }))
+    let number = |column: usize| row.get(column)?.parse::<f64>().ok().filter(|number| number.is_finite());
+    let situation = Situation {
+        districts: districts(row.get(3)?)?,
+        use_mm: Some((number(4)?, number(5)?)).filter(|(low, high)| 0.0 < *low && low <= high)?,
+        root_depth_m: number(6).filter(|centimetres| *centimetres > 0.0)? / 100.0,
+        waterings: row.get(8)?.parse().ok()?,
+    };
+    Some(((row.get(0)?.parse().ok()?, season), situation))
+}
+
+/// Parses keys of districts, and codes of states for all of theirs.
+fn districts(words: &str) -> Option<Vec<District>> {
+    let mut districts = Vec::new();
+    for word in words.split_whitespace() {
+        match word.parse() {
+            Ok(Region::State(state)) => districts.extend(District::all().filter(|of| of.state() == state)),
+            Ok(Region::India) => return None,
+            Err(_) => districts.push(District::from_key(word)?),
+        }
+    }
+    Some(districts)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::District;
     use jiff::civil::date;
     use proptest::prelude::*;
 
-    fn need(key: &str, crop: Crop, season: Season, soil: Soil, water: Option<Water>) -> WaterNeed {
+    /// On land where the crop is not irrigated.
+    fn growth(district: District, crop: Crop, season: Season, soil: Soil) -> Growth<'static> {
         let (sown_on, harvested_on) = match season {
             Season::Kharif => (date(2026, 7, 1), date(2026, 10, 20)),
             Season::Rabi => (date(2026, 10, 20), date(2027, 2, 10)),
             Season::Summer => (date(2027, 2, 1), date(2027, 5, 10)),
             Season::Year => (date(2026, 5, 1), date(2027, 4, 30)),
         };
-        let climate = District::from_key(key).unwrap().climate();
-        WaterNeed::of(&Growth { crop, season, climate, sown_on, harvested_on, soil }, water).unwrap()
+        Growth { crop, season, district, climate: district.climate(), irrigated: 0.0, sown_on, harvested_on, soil }
+    }
+
+    fn need(key: &str, crop: Crop, season: Season, soil: Soil, water: Option<Water>) -> WaterNeed {
+        WaterNeed::of(&growth(District::from_key(key).unwrap(), crop, season, soil), water).unwrap()
+    }
+
+    fn wants(district: District, crop: Crop, season: Season, soil: Soil) -> Option<Water> {
+        WaterNeed::of(&growth(district, crop, season, soil), None).map(|need| need.wants)
     }
 
     #[test]
@@ -269,6 +317,103 @@ mod tests {
     }
 
     #[test]
+    fn what_the_soil_holds_counts_to_the_depth_of_the_roots() {
+        let holds = |crop, season, soil| need("br-nalanda", crop, season, soil, Some(Water::RainOnly)).soil_mm;
+        for (crop, heavy) in [(Crop::Cholam, 150.0), (Crop::GreenGram, 90.0), (Crop::Potato, 75.0), (Crop::Onion, 60.0)]
+        {
+            let mm = holds(crop, Season::Rabi, Soil::Heavy);
+            assert!((mm - heavy).abs() < 1e-9, "{crop}: {mm}");
+        }
+        assert!(holds(Crop::Potato, Season::Summer, Soil::Heavy) <= 0.0, "nothing is left of the monsoon");
+    }
+
+    #[test]
+    fn potato_and_onion_are_not_advised_on_rain_alone_outside_the_hills() {
+        const HILLS: &str = "ar hp jk mn ml mz nl sk uk";
+        let is_hilly = |district: &District| {
+            let state = district.key().split('-').next();
+            state.is_some_and(|state| HILLS.contains(state))
+                || ["tn-the-nilgiris", "wb-darjeeling", "wb-kalimpong"].contains(&district.key())
+        };
+        for district in District::all().filter(|district| !is_hilly(district)) {
+            for (crop, season) in
+                [(Crop::Potato, Season::Rabi), (Crop::Onion, Season::Rabi), (Crop::Onion, Season::Summer)]
+            {
+                let wants = wants(district, crop, season, Soil::Heavy);
+                assert_ne!(wants, Some(Water::RainOnly), "{crop} in {district}");
+            }
+        }
+        let spring = |key, season| {
+            let growth = Growth {
+                sown_on: date(2027, 2, 15),
+                harvested_on: date(2027, 6, 10),
+                ..growth(District::from_key(key).unwrap(), Crop::Potato, season, Soil::Medium)
+            };
+            WaterNeed::of(&growth, None).unwrap().wants
+        };
+        assert_eq!(spring("uk-almora", Season::Rabi), Water::RainOnly);
+        assert_eq!(spring("ml-east-khasi-hills", Season::Summer), Water::RainOnly);
+        assert_eq!(spring("wb-hooghly", Season::Rabi), Water::AllSeason);
+    }
+
+    #[test]
+    fn one_or_two_waterings_grow_no_crop_that_usually_gets_more_than_three() {
+        let gorakhpur = District::from_key("up-gorakhpur").unwrap();
+        for crop in [Crop::Potato, Crop::Maize, Crop::Groundnut] {
+            let wants = WaterNeed::of(&growth(gorakhpur, crop, Season::Rabi, Soil::Heavy), None).unwrap().wants;
+            assert_eq!(wants == Water::AllSeason, crop != Crop::Groundnut, "{crop}");
+        }
+        let ramanathapuram = District::from_key("tn-ramanathapuram").unwrap();
+        let residual = wants(ramanathapuram, Crop::Groundnut, Season::Rabi, Soil::Heavy);
+        assert_eq!(residual, Some(Water::OnceOrTwice), "on residual moisture it usually gets two");
+        assert_eq!(wants(ramanathapuram, Crop::Groundnut, Season::Summer, Soil::Heavy), Some(Water::AllSeason));
+    }
+
+    #[test]
+    fn red_gram_of_rabi_is_grown_on_stored_moisture_and_better_with_water() {
+        let of = |water| need("mh-latur", Crop::RedGram, Season::Rabi, Soil::Heavy, Some(water));
+        assert_eq!(of(Water::RainOnly).wants, Water::RainOnly);
+        assert!(of(Water::RainOnly).use_mm.1 < of(Water::AllSeason).use_mm.0);
+    }
+
+    #[test]
+    fn paddy_that_is_watered_elsewhere_is_advised_on_rain_where_the_dependable_rain_is_enough() {
+        let on_10_july = |key: &str| {
+            let district = District::from_key(key).unwrap();
+            let growth = Growth {
+                irrigated: 1.0,
+                sown_on: date(2026, 7, 10),
+                harvested_on: date(2026, 11, 12),
+                ..growth(district, Crop::Paddy, Season::Kharif, Soil::Medium)
+            };
+            WaterNeed::of(&growth, Some(Water::RainOnly)).unwrap().wants
+        };
+        for key in ["cg-raipur", "od-puri", "od-jagatsinghapur"] {
+            assert_eq!(on_10_july(key), Water::RainOnly, "{key}");
+        }
+        for key in ["pb-ludhiana", "tn-erode"] {
+            assert_eq!(on_10_july(key), Water::AllSeason, "{key}");
+        }
+    }
+
+    #[test]
+    fn green_gram_and_black_gram_of_the_rice_fallow_want_the_same_water() {
+        for district in District::all() {
+            for soil in Soil::ALL {
+                let [green, black] = [Crop::GreenGram, Crop::BlackGram].map(|gram| {
+                    let growth = Growth {
+                        sown_on: date(2027, 1, 15),
+                        harvested_on: date(2027, 4, 1),
+                        ..growth(district, gram, Season::Rabi, soil)
+                    };
+                    WaterNeed::of(&growth, None).unwrap().wants
+                });
+                assert_eq!((green, black), (Water::RainOnly, Water::RainOnly), "{district} {soil}");
+            }
+        }
+    }
+
+    #[test]
     fn dependable_rain_is_a_larger_part_where_there_is_more() {
         for (usual, part) in [(250.0, 0.68), (500.0, 0.78), (1_000.0, 0.84), (2_500.0, 0.90)] {
             assert!((dependable(usual) / usual - part).abs() < 0.01, "{usual}: {}", dependable(usual));
@@ -296,12 +441,17 @@ mod tests {
             let (crop, season) = (Crop::all().nth(crop).unwrap(), Season::ALL[season]);
             let mut climate = District::from_key("tn-erode").unwrap().climate().clone();
             let missing = |climate: &Climate, soil, water| {
-                let (sown_on, harvested_on) = (date(2026, 7, 1), date(2026, 11, 1));
-                WaterNeed::of(&Growth { crop, season, climate, sown_on, harvested_on, soil }, water)
-                    .map_or((0.0, 0.0), |need| need.missing_mm())
+                let erode = District::from_key("tn-erode").unwrap();
+                let growth = Growth {
+                    climate,
+                    sown_on: date(2026, 7, 1),
+                    harvested_on: date(2026, 11, 1),
+                    ..growth(erode, crop, season, soil)
+                };
+                WaterNeed::of(&growth, water).map_or((0.0, 0.0), |need| need.missing_mm())
             };
             climate.rain_mm = rain;
-            for water in [None, Some(Water::OnceOrTwice), Some(Water::RainOnly)] {
+            for water in Water::ALL.map(Some) {
                 let (low, high) = missing(&climate, Soil::Light, water);
                 prop_assert!(0.0 <= low && low <= high);
                 prop_assert!(missing(&climate, Soil::Heavy, water).1 <= high);

@@ -139,7 +139,8 @@ fn read(row: &StringRecord) -> Option<(District, Crop, String, f64)> {
 /// `None` where only the crop's land elsewhere tells it.
 ///
 /// Autumn is kharif. Winter is kharif, but rabi for potato, onion and bengal gram, in Kerala, and in Odisha for green,
-/// black and horse gram, gingelly and groundnut. The whole year is spread over the seasons that have a window of sowing
+/// black and horse gram, gingelly and groundnut. Odisha's summer green and black gram is the rice fallow's, harvested
+/// from February, and rabi. The whole year is spread over the seasons that have a window of sowing
 /// in the state; in a state without windows of its own, like the crop's other land in India. Sugarcane has no season.
 #[expect(clippy::option_option, reason = "an unknown season is a fault of the table")]
 fn seasons_of(crop: Crop, state: State, season: &str) -> Option<Option<[f64; 3]>> {
@@ -152,6 +153,7 @@ fn seasons_of(crop: Crop, state: State, season: &str) -> Option<Option<[f64; 3]>
         "kharif" | "autumn" => kharif,
         "winter" if !winter_is_rabi => kharif,
         "rabi" | "winter" => rabi,
+        "summer" if state == State::Odisha && matches!(crop, GreenGram | BlackGram) => rabi,
         "summer" => summer,
         "whole_year" if crop == Crop::Sugarcane => [1.0 / 3.0; 3],
         "whole_year" => return Some(spread(&calendar(crop, Region::State(state)))),
@@ -183,6 +185,7 @@ mod tests {
         assert_eq!(of(Crop::Paddy, State::WestBengal, "autumn"), kharif, "aus");
         assert_eq!(of(Crop::Paddy, State::Kerala, "winter"), rabi, "mundakan");
         assert_eq!(of(Crop::GreenGram, State::Odisha, "winter"), rabi);
+        assert_eq!(of(Crop::GreenGram, State::Odisha, "summer"), rabi, "of the rice fallow");
         assert_eq!(of(Crop::Potato, State::Bihar, "winter"), rabi);
         assert_eq!(of(Crop::Potato, State::MadhyaPradesh, "whole_year"), rabi, "its window is in rabi alone");
         assert_eq!(of(Crop::Onion, State::MadhyaPradesh, "whole_year"), [0.5, 0.5, 0.0].map(f64::to_bits));

@@ -3,7 +3,7 @@
 use crate::advising;
 use crate::live::Overview;
 use crate::schema::schema_of;
-use grow_domain::calendar::{self, Calendar, Opening, Timing, Window, arrivals};
+use grow_domain::calendar::{self, Calendar, Opening, Window, arrivals};
 use grow_domain::demand::DemandRow;
 use grow_domain::{Crop, District, Language, Region, Season};
 use grow_store::Store;
@@ -209,9 +209,7 @@ impl NextWindows {
 
 impl OpenDays {
     fn of(opening: &Opening, today: Date) -> Self {
-        let timing = opening.timing(today);
-        let closes = if timing == Some(Timing::Late) { opening.last() } else { opening.until };
-        let (is_open, opens) = (timing.is_some(), opening.earliest);
+        let (is_open, opens, closes) = (opening.is_open(today), opening.earliest, opening.closes(today));
         let in_days = calendar::days_between(today, if is_open { closes } else { opens });
         Self { is_open, opens, closes, in_days }
     }

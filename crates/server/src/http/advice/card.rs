@@ -65,8 +65,8 @@ pub(crate) struct CropOnField {
     sow_from: Date,
     #[schema(value_type = String, format = Date, example = "2026-08-15")]
     sow_until: Date,
-    /// The last day on which it is sown at all.
-    #[schema(value_type = String, format = Date, example = "2026-09-16")]
+    /// The calendar's latest day.
+    #[schema(value_type = String, format = Date, example = "2026-09-02")]
     sow_latest: Date,
     /// Days until the last day on which most sow it, and where that is over, until the last of all.
     #[schema(example = 30)]
@@ -321,7 +321,6 @@ impl AdvisedToSow {
 impl CropOnField {
     pub(super) fn new(on_field: &advice::CropOnField, grounds: Grounds, prediction: &Prediction, who: Reader) -> Self {
         let advice::CropOnField { crop, opening, timing, harvest, support, yields, leaves, need, .. } = *on_field;
-        let last = if timing == Some(Timing::Late) { opening.last() } else { opening.until };
         let MarketOfCrop {
             demand,
             met,
@@ -346,8 +345,8 @@ impl CropOnField {
             timing: timing.map(TimingKey::from),
             sow_from: opening.from,
             sow_until: opening.until,
-            sow_latest: opening.last(),
-            days_left: days_between(today, last),
+            sow_latest: opening.latest,
+            days_left: days_between(today, opening.closes(today)),
             harvest_from: harvest.from,
             harvest_until: harvest.until,
             demand_tonnes: demand.tonnes(),
@@ -406,7 +405,7 @@ impl From<WaterNeed> for WaterNeeded {
     fn from(need: WaterNeed) -> Self {
         let (low, high) = need.waterings();
         Self {
-            wants: need.wants().into(),
+            wants: need.wants.into(),
             waterings: Span { low: low.into(), high: high.into() },
             uses_mm: Span::of(need.use_mm),
             rain_mm: whole(need.rain_mm),
