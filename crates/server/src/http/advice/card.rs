@@ -333,7 +333,7 @@ impl CropOnField {
             lacking: leaves.err().map(LackingKey::from),
             water: need.map(WaterNeeded::from),
             seed: (&entry_in(language, crop).seed_rate).into(),
-            fertiliser: CropFertiliser::new(&fertilising, district.state(), language),
+            fertiliser: CropFertiliser::new(&fertilising, language),
             reasons: reasons.map(|source| SourceDistrictShare::new(source, district, language)).collect(),
             limits: grounds.limit.into_iter().map(ClimateLimit::from).collect(),
         }
