@@ -4,8 +4,9 @@
 //! are the middle of the crop's yield range.
 
 use crate::crop::YieldRange;
+use crate::land::LandTable;
 use crate::table::embedded;
-use crate::{Crop, State};
+use crate::{Crop, District, Season, State, Water};
 use csv::StringRecord;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -15,6 +16,54 @@ use std::sync::LazyLock;
 pub fn usual_yield(crop: Crop, state: State) -> Option<YieldRange> {
     YIELDS.get(&(crop, state)).copied()
 }
+
+/// Which land the usual yield of a state is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum YieldOf {
+    /// Hardly any of it is irrigated.
+    Unwatered,
+    /// Some is irrigated, and some is not: yields of each are not known.
+    WateredAndNot,
+    /// Nearly all of it is irrigated.
+    Watered,
+}
+
+/// The usual yield as far as it is known for a field with this water. `None` where the state has no reliable figures,
+/// or only those of watered land for a field with rain alone.
+pub fn usual_yield_with(crop: Crop, state: State, water: Option<Water>) -> Option<(YieldRange, YieldOf)> {
+    let of = YieldOf::in_state(crop, state);
+    let is_known = (of, water) != (YieldOf::Watered, Some(Water::RainOnly));
+    usual_yield(crop, state).filter(|_| is_known).map(|range| (range, of))
+}
+
+impl YieldOf {
+    /// With at least this part irrigated, the yield is that of watered land; with as much not irrigated, of unwatered.
+    const NEARLY_ALL: f64 = 0.85;
+
+    fn in_state(crop: Crop, state: State) -> Self {
+        match IRRIGATED.get(&(crop, state)) {
+            Some(part) if *part >= Self::NEARLY_ALL => Self::Watered,
+            Some(part) if *part <= 1.0 - Self::NEARLY_ALL => Self::Unwatered,
+            _ => Self::WateredAndNot,
+        }
+    }
+}
+
+/// The irrigated part of the crop's land in a state, from 0 to 1, by the land that its districts have of the crop.
+static IRRIGATED: LazyLock<BTreeMap<(Crop, State), f64>> = LazyLock::new(|| {
+    let mut land = BTreeMap::<_, (f64, f64)>::new();
+    for district in District::all() {
+        let of_district = LandTable::shipped().of_district(district);
+        let Some(observed) = &of_district.observed else { continue };
+        for crop in Crop::all() {
+            let hectares = f64::from(observed.area_ha) * observed.shares.of(crop);
+            let (irrigated, all) = land.entry((crop, district.state())).or_default();
+            *irrigated += hectares * of_district.irrigated(crop, Season::Year);
+            *all += hectares;
+        }
+    }
+    land.into_iter().filter(|(_, (_, all))| *all > 0.0).map(|(of, (irrigated, all))| (of, irrigated / all)).collect()
+});
 
 static YIELDS: LazyLock<BTreeMap<(Crop, State), YieldRange>> = LazyLock::new(|| embedded!("state_yield.csv", usual));
 
@@ -40,6 +89,17 @@ mod tests {
         ] {
             assert_eq!(usual_yield(crop, state), Some(YieldRange { min, max }), "{crop}");
         }
+    }
+
+    #[test]
+    fn a_field_without_water_does_not_show_the_yield_of_watered_land() {
+        let of = |crop, state, water| usual_yield_with(crop, state, water).map(|(_, of)| of);
+        let rain = Some(Water::RainOnly);
+        assert_eq!(of(Crop::Paddy, State::TamilNadu, rain), None);
+        assert_eq!(of(Crop::Paddy, State::TamilNadu, None), Some(YieldOf::Watered));
+        assert_eq!(of(Crop::Paddy, State::Odisha, rain), Some(YieldOf::WateredAndNot));
+        assert_eq!(of(Crop::Groundnut, State::TamilNadu, rain), Some(YieldOf::WateredAndNot));
+        assert_eq!(of(Crop::RedGram, State::Maharashtra, rain), Some(YieldOf::Unwatered));
     }
 
     #[test]

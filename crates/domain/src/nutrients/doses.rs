@@ -24,8 +24,8 @@ pub struct Dose {
     pub k2o_kg_per_ha: f64,
     /// Publisher of the dose.
     pub publisher: String,
-    /// Whose institute publishes it.
-    of: Region,
+    /// Whose institute publishes it: the state's own, that of the nearest state of which one is known, or India's.
+    pub region: Region,
     /// Where it applies. Empty: all of India.
     states: Vec<State>,
     /// Address or title of the publication.
@@ -72,11 +72,6 @@ impl Dose {
             Nutrient::Phosphorus => self.p2o5_kg_per_ha,
             Nutrient::Potassium => self.k2o_kg_per_ha,
         }
-    }
-
-    /// Whose dose it is for a farmer of a state: the state's own, that of another state's institute, or India's.
-    pub fn region(&self, state: State) -> Region {
-        if self.states.contains(&state) { Region::State(state) } else { self.of }
     }
 }
 
@@ -161,7 +156,7 @@ fn row(record: &StringRecord) -> Option<Row> {
             p2o5_kg_per_ha: amount(record, 7)?,
             k2o_kg_per_ha: amount(record, 8)?,
             publisher: text(9)?,
-            of: record.get(10)?.parse().ok()?,
+            region: record.get(10)?.parse().ok()?,
             states: words(record.get(3)?, |word| word.parse().ok())?,
             source: text(11)?,
         },

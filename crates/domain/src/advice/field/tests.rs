@@ -156,6 +156,38 @@ fn in_cuttack_paddy_is_open_in_july_and_black_gram_is_not() {
 }
 
 #[test]
+fn on_10_july_rain_alone_carries_paddy_in_raipur_puri_and_jagatsinghpur_and_not_in_ludhiana_and_erode() {
+    let on_rain = |key| suits(key, date(2026, 7, 10), Some(Water::RainOnly)).contains(&Crop::Paddy);
+    assert!(["cg-raipur", "od-puri", "od-jagatsinghapur"].into_iter().all(on_rain));
+    assert!(!["pb-ludhiana", "tn-erode"].into_iter().any(on_rain));
+}
+
+#[test]
+fn in_gorakhpur_no_potato_is_planted_with_one_or_two_waterings_and_in_almora_it_opens_in_spring() {
+    let november = date(2026, 11, 25);
+    let potato = of("up-gorakhpur", november, Crop::Potato, Some(Water::OnceOrTwice)).unwrap();
+    assert_eq!(potato.held_back, Some(HeldBack::Water));
+    assert!(suits("up-gorakhpur", november, Some(Water::AllSeason)).contains(&Crop::Potato));
+    let october = date(2026, 10, 20);
+    assert_eq!(of("uk-almora", october, Crop::Potato, Some(Water::RainOnly)), None);
+    assert!(later("uk-almora", october, Some(Water::RainOnly)).contains(&(Crop::Potato, date(2027, 2, 1))));
+}
+
+#[test]
+fn in_ramanathapuram_nothing_is_sown_on_rain_alone_in_january() {
+    assert_eq!(suits("tn-ramanathapuram", date(2027, 1, 15), Some(Water::RainOnly)), []);
+}
+
+#[test]
+fn in_cuttack_green_gram_and_black_gram_of_the_rice_fallow_are_alike() {
+    for water in WATERS {
+        let [green, black] = [Crop::GreenGram, Crop::BlackGram]
+            .map(|gram| of("od-cuttack", date(2027, 1, 15), gram, water).map(|sown| sown.held_back));
+        assert_eq!((green, black), (Some(None), Some(None)), "{water:?}");
+    }
+}
+
+#[test]
 fn in_guntur_black_gram_of_the_rice_fallow_is_open_in_november() {
     let gram = of("ap-guntur", date(2026, 11, 24), Crop::BlackGram, Some(Water::RainOnly)).unwrap();
     assert_eq!((gram.held_back, gram.opening.window.name.as_str()), (None, "rice fallow"));

@@ -131,13 +131,33 @@ fn a_farmer_is_given_the_dose_of_the_water_of_the_field() {
 
 #[test]
 fn a_dose_of_another_state_says_whose_it_is() {
-    let region = |crop, key| {
-        let district = district(key);
-        doses(crop, district, Some(crate::Water::RainOnly)).default.region(district.state())
-    };
+    let region = |crop, key| doses(crop, district(key), Some(crate::Water::RainOnly)).default.region;
     assert_eq!(region(Crop::Paddy, "tn-erode"), Region::State(State::TamilNadu));
-    assert_eq!(region(Crop::RedGram, "mh-latur"), Region::State(State::TamilNadu), "none of Maharashtra is known");
+    assert_eq!(region(Crop::RedGram, "mh-latur"), Region::India, "none of Maharashtra is known");
     assert_eq!(region(Crop::Ragi, "mh-kolhapur"), Region::State(State::Maharashtra));
-    assert_eq!(region(Crop::Groundnut, "ts-nalgonda"), Region::State(State::Telangana), "one row for two states");
+    assert_eq!(
+        region(Crop::Groundnut, "ts-nalgonda"),
+        Region::State(State::AndhraPradesh),
+        "none of Telangana is known"
+    );
     assert_eq!(region(Crop::Potato, "up-agra"), Region::India);
+}
+
+#[test]
+fn pulses_of_the_north_the_centre_and_the_east_have_no_dose_of_tamil_nadu() {
+    let npk = |crop, key| format!("{} {}", doses(crop, district(key), None).default.region, npk(crop, key));
+    assert_eq!(npk(Crop::BengalGram, "up-jhansi"), "IN-MP 20:50:20", "none of Uttar Pradesh is known");
+    assert_eq!(npk(Crop::BengalGram, "mp-indore"), "IN-MP 20:50:20");
+    assert_eq!(npk(Crop::BlackGram, "up-jhansi"), "IN-UP 17.5:40:20");
+    assert_eq!(npk(Crop::RedGram, "od-kalahandi"), "IN-BR 20:45:20");
+    assert_eq!(npk(Crop::GreenGram, "od-kalahandi"), "IN-OD 20:40:20");
+    assert_eq!(npk(Crop::HorseGram, "od-kalahandi"), "IN-CG 20:40:30");
+    let pulses = [Crop::RedGram, Crop::BengalGram, Crop::GreenGram, Crop::BlackGram, Crop::HorseGram];
+    for place in District::all().filter(|place| ["cg", "od", "up", "mp", "rj", "as"].contains(&&place.key()[..2])) {
+        for (crop, water) in pulses.iter().flat_map(|crop| crate::Water::ALL.map(|water| (*crop, water))) {
+            let doses = doses(crop, place, Some(water));
+            let all = [doses.default].into_iter().chain(doses.others);
+            assert!(all.into_iter().all(|dose| dose.region != Region::State(State::TamilNadu)), "{crop} in {place}");
+        }
+    }
 }

@@ -367,7 +367,7 @@ impl CropOnField {
             soil_fit: on_field.soil_fit.map(SoilFitKey::from),
             after: on_field.after.map(|effect| AfterLast { kind: effect.kind.key(), why: effect.why.key() }),
             seed: (&entry_in(language, crop).seed_rate).into(),
-            fertiliser: CropFertiliser::new(&fertilising, district.state(), language),
+            fertiliser: CropFertiliser::new(&fertilising, language),
             reasons: reasons.map(|source| SourceDistrictShare::new(source, district, language)).collect(),
             limits: grounds.limit.into_iter().map(ClimateLimit::from).collect(),
         }

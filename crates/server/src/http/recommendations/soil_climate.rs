@@ -250,7 +250,7 @@ struct CropFertiliserPlan {
     /// Where: an address or a title.
     #[schema(example = "Crop Production Guide Agriculture 2020: green gram")]
     source: &'static str,
-    /// Whose dose it is: the farmer's state, another one if none of it is known, or `IN`.
+    /// Whose dose it is: the farmer's state, the nearest one of which a dose is known, or `IN`.
     #[schema(example = "IN-TN")]
     region: &'static str,
     /// The dose on a medium soil.
@@ -365,7 +365,7 @@ impl SoilClimateReasons {
             others: others.map(OtherDistrictShares::from),
             rest: rest.into_iter().map(ProbabilityRest::from).collect(),
             limits: limit.into_iter().map(ClimateLimit::from).collect(),
-            fertiliser: CropFertiliser::new(&fertilising, own.state(), language),
+            fertiliser: CropFertiliser::new(&fertilising, language),
         }
     }
 }
@@ -440,8 +440,8 @@ impl From<Gap> for NutrientGap {
 }
 
 impl CropFertiliser {
-    pub(crate) fn new(fertilising: &Fertilising, state: grow_domain::State, language: Language) -> Self {
-        let plan = |plan: &FertiliserPlan| CropFertiliserPlan::new(plan, state, language);
+    pub(crate) fn new(fertilising: &Fertilising, language: Language) -> Self {
+        let plan = |plan: &FertiliserPlan| CropFertiliserPlan::new(plan, language);
         Self {
             nutrients: fertilising.gaps.iter().copied().map(NutrientGap::from).collect(),
             plan: plan(&fertilising.plan),
@@ -451,14 +451,14 @@ impl CropFertiliser {
 }
 
 impl CropFertiliserPlan {
-    fn new(plan: &FertiliserPlan, state: grow_domain::State, language: Language) -> Self {
+    fn new(plan: &FertiliserPlan, language: Language) -> Self {
         let dose = plan.dose;
         Self {
             key: &dose.key,
             situation: language.phrase(&dose.situation).to_owned(),
             publisher: language.phrase(&dose.publisher).to_owned(),
             source: &dose.source,
-            region: dose.region(state).code(),
+            region: dose.region.code(),
             dose: MediumSoilDose { n: dose.n_kg_per_ha, p: dose.p2o5_kg_per_ha, k: dose.k2o_kg_per_ha },
             n_kg_per_ha: rounded(plan.n_kg_per_ha, 1),
             p2o5_kg_per_ha: rounded(plan.p2o5_kg_per_ha, 1),
