@@ -33,6 +33,8 @@ pub struct Budget {
 pub enum Lacking {
     /// No reliable yield of the state.
     Yield,
+    /// The yield of the state is that of watered land, and the field has rain alone.
+    UnwateredYield,
     /// No cost, neither of the state nor of India.
     Cost,
 }

@@ -173,7 +173,7 @@ pub struct DrawnCrop {
 pub fn shown(chances: &Chances, prices: &Prices, lot: &Lot<'_>, drawn: &[DrawnCrop]) -> Vec<DrawnCrop> {
     let can_be_sown = |drawn: &&DrawnCrop| chances.weights[drawn.crop] > 0.0;
     let (filled, kept): (Vec<_>, Vec<_>) =
-        drawn.iter().filter(can_be_sown).copied().partition(|drawn| prices.has_filled_since(drawn));
+        drawn.iter().filter(can_be_sown).copied().partition(|drawn| prices.has_filled_since(*drawn));
     let has_filled = |crop, _| filled.iter().any(|filled| filled.crop == crop);
     let of = normalised(&without(&chances.of, has_filled));
     let chances = &Chances { of, weights: without(&chances.weights, has_filled), ..*chances };

@@ -135,7 +135,7 @@ impl Prices {
     }
 
     /// Whether a crop was not full when it was drawn, and is now, by a rise that is more than the error of its figures.
-    pub(super) fn has_filled_since(&self, drawn: &DrawnCrop) -> bool {
+    pub(super) fn has_filled_since(&self, drawn: DrawnCrop) -> bool {
         let (error, now) = (self.error_percent[drawn.crop], f64::from(self.filled_percent(drawn.crop)));
         self.is_full[drawn.crop]
             && drawn.filled_percent.map(f64::from).is_some_and(|then| then <= 100.0 + error && now > then + error)

@@ -14,7 +14,7 @@ use crate::figures::Imports;
 use crate::regional::usual_part;
 use crate::rotation::EffectKind;
 use crate::support_price::support_price;
-use crate::usual_yield::usual_yield;
+use crate::usual_yield::{usual_yield, usual_yield_with};
 use crate::{Crop, CropYear, District, Kilograms, PerCrop, Region, Season, SquareMetres, State, Water};
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -226,6 +226,7 @@ impl Today {
         let state = field.district.state();
         // A window that runs over 1 May is harvested at the prices of the year that begins.
         let crop_year = CropYear::of_day(opening.until);
+        let yields = usual_yield_with(crop, state, field.water);
         let index = || calendar::month_price_index(crop, harvest.from.month());
         CropOnField {
             crop,
@@ -239,8 +240,13 @@ impl Today {
             month_fill_percent: self.crops[crop].fill_percent(harvest),
             month_price_index: PERISHABLES.contains(&crop).then(index).flatten(),
             support: support_price(crop, crop_year),
-            yields: usual_yield(crop, state).unwrap_or(crop.facts().yield_range),
-            leaves: self.leaves(crop, state, crop_year, mean_margin),
+            yields: yields.map_or(crop.facts().yield_range, |(range, _)| range),
+            yield_of: yields.map(|(_, of)| of),
+            leaves: if yields.is_none() && usual_yield(crop, state).is_some() {
+                Err(Lacking::UnwateredYield)
+            } else {
+                self.leaves(crop, state, crop_year, mean_margin)
+            },
             need,
             soil_fit: field.soil_fit(crop),
             after: field.after(crop),

@@ -10,6 +10,7 @@ use crate::land::Origin;
 use crate::rotation::Effect;
 use crate::soil_fit::SoilFit;
 use crate::support_price::SupportPrice;
+use crate::usual_yield::YieldOf;
 use crate::water::WaterNeed;
 use crate::{Crop, Kilograms};
 
@@ -100,6 +101,8 @@ pub struct CropOnField {
     pub support: Option<&'static SupportPrice>,
     /// What four of five districts of the state harvest, or the crop's average range.
     pub yields: YieldRange,
+    /// Which land the yields of the state are of. `None`: they are the crop's average range.
+    pub yield_of: Option<YieldOf>,
     /// What a hectare leaves, or what is lacking to say it.
     pub leaves: Result<Leaves, Lacking>,
     /// What it needs of water. `None` where no figure is known.

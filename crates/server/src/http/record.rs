@@ -117,8 +117,9 @@ static USUAL_YIELDS: LazyLock<HashMap<Option<State>, Box<RawValue>>> = LazyLock:
 });
 
 /// The outside crops of the places and languages that were asked for. They change only with a release.
-static OUTSIDE_CROPS: LazyLock<RwLock<HashMap<(Option<District>, Language), &'static RawValue>>> =
-    LazyLock::new(RwLock::default);
+static OUTSIDE_CROPS: LazyLock<RwLock<WrittenByPlace>> = LazyLock::new(RwLock::default);
+
+type WrittenByPlace = HashMap<(Option<District>, Language), &'static RawValue>;
 
 fn outside_crops(record: &farmer::FarmerRecord, language: Language) -> Cow<'static, RawValue> {
     let named = |crop: OutsideCrop| OutsideCropName { key: crop.key(), name: crop.name_in(language) };

@@ -100,7 +100,12 @@ async fn full(store: &TestStore, name: &str) -> FarmerId {
     let cell = DrawCell { key: "2026 kharif tn-erode".to_owned(), season: "2026 kharif".to_owned() };
     let number = store.draw_number(farmer, cell).await.unwrap();
     let lot = Some(("2026 kharif tn-erode".to_owned(), number));
-    let draw = AdviceDraw { inputs: "erode".to_owned(), crops: vec![DrawnCrop { crop: Crop::Maize, filled_percent: None }], drawn_at: noon(), lot };
+    let draw = AdviceDraw {
+        inputs: "erode".to_owned(),
+        crops: vec![DrawnCrop { crop: Crop::Maize, filled_percent: None }],
+        drawn_at: noon(),
+        lot,
+    };
     store.keep_advice_draw(farmer, draw).await.unwrap();
     farmer
 }

@@ -20,6 +20,8 @@ function betterAtWord(key: string): string | null {
 export const whyNot = (why: OtherSowable['why']): string =>
   ({
     'needs-water': t`needs more water than your field has`,
+    soil: t`fails on your kind of soil`,
+    'last-crop': t`should not follow what stood here last`,
     'no-mill': t`no sugar mill of your state crushes`,
     full: t`India has enough of it`,
     'others-sow': t`shown to others, so that not everybody sows the same`,

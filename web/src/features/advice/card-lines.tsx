@@ -3,9 +3,10 @@ import type { Yardstick } from '@/domain/land/yardstick';
 import type { CropOnField, FieldWater } from '@/shared/api/advice';
 import { ClockIcon } from '@/shared/ui/icons';
 import { ChartIcon } from '@/shared/ui/screen-icons';
-import { DropIcon, RupeeIcon } from './advice-icons';
+import { DropIcon, LandIcon, RupeeIcon } from './advice-icons';
 import { openNeed } from './need-sentences';
 import { leavesSentences } from './price-sentences';
+import { fieldDoubts, goodAfter } from './rotation-sentences';
 import { waterCondition, wateringsBeyondRain } from './water-sentences';
 import { calendarDoubts } from './window-sentences';
 
@@ -44,7 +45,10 @@ export function cardLines(
     waterCondition(crop.water, water),
     crop.water && wateringsBeyondRain(crop.water, water),
   );
-  const doubts = lines(<ClockIcon />, ...calendarDoubts(crop, region)).map((line) => ({
+  const doubts = [
+    ...lines(<LandIcon />, ...fieldDoubts(crop)),
+    ...lines(<ClockIcon />, ...calendarDoubts(crop, region)),
+  ].map((line) => ({
     ...line,
     isDoubt: true,
   }));
@@ -52,6 +56,6 @@ export function cardLines(
   const leaves = lines(<RupeeIcon />, leavesSentences(crop, piece).join(' '));
   return {
     first: [ofWater, ...leaves, last].filter((line) => line !== undefined),
-    more: [...moreOfWater, ...others],
+    more: [...moreOfWater, ...lines(<LandIcon />, goodAfter(crop)), ...others],
   };
 }

@@ -43,15 +43,13 @@ export function ifNot(crops: Advice['unknown_crops']): string {
 
 /** Tells how much of the land it takes, until when it is sown, and its support price. */
 export function howMuch({ share_here, sow_until, support_price }: Advice['unknown_crops'][number], today: string): string {
+  const hectares = whole(share_here * 100);
   const said = [];
-  if (share_here !== null) {
-    const hectares = whole(share_here * 100);
-    if (sow_until) {
-      const day = dayMonth(sow_until, today);
-      said.push(t`${hectares} of 100 ha, until ${day}.`);
-    } else {
-      said.push(t`${hectares} of 100 ha.`);
-    }
+  if (sow_until) {
+    const day = dayMonth(sow_until, today);
+    said.push(t`${hectares} of 100 ha, until ${day}.`);
+  } else {
+    said.push(t`${hectares} of 100 ha.`);
   }
   if (support_price) {
     const sum = rupees(support_price.rupees_per_quintal);

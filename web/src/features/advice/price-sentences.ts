@@ -26,19 +26,23 @@ function marketingSeason(season: SupportPrice['season']): string {
   return names[kind] ?? season;
 }
 
-type Money = Pick<AdvisedCrop, 'leaves' | 'lacking'>;
+type Money = Pick<AdvisedCrop, 'leaves' | 'lacking' | 'yield_of'>;
 
 /** Tells what a usual and a poor year leave after costs, for the farmer's piece of land; or why nobody can say. */
-export function leavesSentences({ leaves, lacking }: Money, { hectares, each }: Yardstick): string[] {
+export function leavesSentences({ leaves, lacking, yield_of }: Money, { hectares, each }: Yardstick): string[] {
   if (!leaves) return lacking ? [notKnown(lacking)] : [];
   const of = (sum: number) => aboutRupees(Math.abs(sum) * hectares);
-  return [usualYear(leaves.usual_year, of, each), poorYear(leaves.poor_year, of)];
+  const sentences = [usualYear(leaves.usual_year, of, each), poorYear(leaves.poor_year, of)];
+  if (yield_of === 'watered-and-not') sentences.push(t`These are yields of watered fields and others.`);
+  return sentences;
 }
 
 const notKnown = (lacking: NonNullable<AdvisedCrop['lacking']>): string =>
-  lacking === 'cost'
-    ? t`What it leaves after costs is not known: nobody publishes its cost here.`
-    : t`What it leaves after costs is not known: there are no sure yields of your state.`;
+  ({
+    cost: t`What it leaves after costs is not known: nobody publishes its cost here.`,
+    yield: t`What it leaves after costs is not known: there are no sure yields of your state.`,
+    'unwatered-yield': t`What it leaves after costs is not known: the yields of your state are of watered land.`,
+  })[lacking];
 
 function usualYear(
   { low, high }: LeftPerHectare['usual_year'],

@@ -45,7 +45,6 @@ test("neighbours' crops are told with their land, the last day and the support p
   expect(howMuch(wheat, '2026-11-25')).toBe('97 of 100 ha, until 15 December. Support price ₹2,610 a quintal.');
   const pea = { name: 'pea', share_here: 0.05, sow_until: null, support_price: null };
   expect(howMuch(pea, '2026-11-25')).toBe('5 of 100 ha.');
-  expect(howMuch({ ...pea, share_here: null }, '2026-11-25')).toBe('');
   expect(ifNot([wheat, pea])).toBe('If you do not sow wheat and pea:');
 });
 

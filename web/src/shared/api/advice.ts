@@ -106,9 +106,15 @@ const cropOnField = v.object({
     null,
   ),
   yield_kg_per_ha: span,
+  /** Which land the yields are of; null where they are the crop's average range. */
+  yield_of: v.nullish(v.picklist(['unwatered', 'watered-and-not', 'watered']), null),
   leaves: v.nullish(leftPerHectare, null),
-  lacking: v.nullish(v.picklist(['yield', 'cost']), null),
+  lacking: v.nullish(v.picklist(['yield', 'unwatered-yield', 'cost']), null),
   water: v.nullish(waterNeeded, null),
+  /** Null where the soil neither helps nor harms it, or is not told. */
+  soil_fit: v.nullish(v.picklist(['avoid', 'caution', 'good']), null),
+  /** What the field's last crop means for it. */
+  after: v.nullish(v.object({ kind: v.picklist(['avoid', 'worse', 'better']), why: v.string() }), null),
   seed,
   fertiliser: cropFertiliser,
   reasons: v.array(sourceDistrict),
@@ -148,7 +154,7 @@ const laterCrop = v.object({
 const otherSowable = v.object({
   crop: v.string(),
   share_here: finite,
-  why: v.picklist(['needs-water', 'no-mill', 'full', 'others-sow']),
+  why: v.picklist(['needs-water', 'soil', 'last-crop', 'no-mill', 'full', 'others-sow']),
 });
 
 const advice = v.object({

@@ -1314,7 +1314,7 @@ export interface components {
              */
             source: string;
             /**
-             * @description Whose dose it is: the farmer's state, the nearest one of which a dose is known, or `IN`.
+             * @description Whose dose it is: the farmer's state, another one if none of it is known, or `IN`.
              * @example IN-TN
              */
             region: string;
@@ -1460,8 +1460,8 @@ export interface components {
             sow_until: string;
             /**
              * Format: date
-             * @description The calendar's latest day.
-             * @example 2026-09-02
+             * @description The last day on which it is sown at all.
+             * @example 2026-09-16
              */
             sow_latest: string;
             /**

@@ -405,7 +405,7 @@ fn a_card_says_what_a_usual_and_a_poor_year_leave_or_what_is_not_known() {
                     assert!(poor_year < low && low < high, "{} {}", field.district, advised.on_field.crop);
                     known += 1;
                 }
-                Err(Lacking::Yield | Lacking::Cost) => unknown += 1,
+                Err(Lacking::Yield | Lacking::UnwateredYield | Lacking::Cost) => unknown += 1,
             }
         }
     });

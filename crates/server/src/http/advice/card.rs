@@ -14,6 +14,7 @@ use grow_domain::nutrients::fertilising;
 use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::soil_fit::SoilFit;
 use grow_domain::support_price::{self, SupportPrice};
+use grow_domain::usual_yield::YieldOf;
 use grow_domain::water::WaterNeed;
 use grow_domain::{Language, Water};
 use jiff::civil::Date;
@@ -106,6 +107,9 @@ pub(crate) struct CropOnField {
     #[schema(required)]
     support_price: Option<SupportedPrice>,
     yield_kg_per_ha: YieldPerHectare,
+    /// Which land the yields are of; null where they are the crop's average range.
+    #[schema(required)]
+    yield_of: Option<YieldOfKey>,
     /// What a hectare leaves over cost; null where the yield or the cost is not known. Not a promise of income.
     #[schema(required)]
     leaves: Option<LeftPerHectare>,
@@ -172,6 +176,19 @@ schema_of! {
         MoreNeeded,
         /// It is harvested at least ten days earlier.
         Sooner,
+    }
+}
+
+schema_of! {
+    /// Which land the usual yield of a state is of.
+    #[serde(rename_all = "kebab-case")]
+    enum YieldOfKey of YieldOf {
+        /// Hardly any of it is irrigated.
+        Unwatered,
+        /// Some is irrigated, and some is not: yields of each are not known.
+        WateredAndNot,
+        /// Nearly all of it is irrigated.
+        Watered,
     }
 }
 
@@ -288,6 +305,8 @@ schema_of! {
     enum LackingKey of Lacking {
         /// The state has no reliable yield.
         Yield,
+        /// The yield of the state is that of watered land, and the field has rain alone.
+        UnwateredYield,
         /// No cost is known, neither of the state nor of India.
         Cost,
     }
@@ -361,6 +380,7 @@ impl CropOnField {
             month_price_index: on_field.month_price_index,
             support_price: support.map(SupportedPrice::from),
             yield_kg_per_ha: YieldPerHectare { low: yields.min, high: yields.max },
+            yield_of: on_field.yield_of.map(YieldOfKey::from),
             leaves: leaves.ok().map(LeftPerHectare::from),
             lacking: leaves.err().map(LackingKey::from),
             water: need.map(WaterNeeded::from),
