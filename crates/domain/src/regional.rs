@@ -15,7 +15,7 @@ pub use coverage::{Coverage, Land};
 pub use land::UsualLand;
 pub(crate) use land::{by_season as land_by_season, has_land, has_own_land, is_sown_in, usual_part};
 pub use ratios::{Millionths, Ratio, RatioRow, Ratios};
-pub use shares::Shares;
+pub use shares::{Shares, crushes_cane};
 
 use crate::figures::{self, Balance, DemandFigure, Imports};
 use crate::{Crop, CropYear, Kilograms, Region, Season, State};

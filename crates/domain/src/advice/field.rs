@@ -5,6 +5,7 @@ use super::{HarvestBins, PERISHABLES, Settings};
 use crate::budget::Budget;
 use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar_of, days_between, nearest_calendar};
 use crate::land::{DistrictLand, LandTable, Probabilities, TEN_THOUSAND};
+use crate::regional::crushes_cane;
 use crate::neighbours::{of_open_land, open_seasons};
 use crate::rotation::{self, Effect, EffectKind, LastCrop};
 use crate::soil_fit::{self, SoilFit};
@@ -128,26 +129,6 @@ const LEAST_SEASON: f64 = 0.01;
 /// carries a caution.
 const COMMON: f64 = 0.05;
 
-/// States whose sugar mills crushed in the season 2023-24, by reports of the Department of Food and Public Distribution;
-/// from memory, medium. In the others cane is grown for jaggery, seed and chewing.
-const MILLS_CRUSH: [State; 15] = [
-    State::AndhraPradesh,
-    State::Bihar,
-    State::Chhattisgarh,
-    State::Gujarat,
-    State::Haryana,
-    State::Karnataka,
-    State::MadhyaPradesh,
-    State::Maharashtra,
-    State::Odisha,
-    State::Punjab,
-    State::Rajasthan,
-    State::TamilNadu,
-    State::Telangana,
-    State::UttarPradesh,
-    State::Uttarakhand,
-];
-
 /// Land of a season with the field's water, in parts of what the sixteen crops take in a year.
 struct OfSeason {
     parts: PerCrop<f64>,
@@ -184,7 +165,7 @@ impl Field<'_> {
     ) -> Option<Sowable> {
         let mut best: Option<Sowable> = None;
         let soil_fit = self.soil_fit(crop);
-        let has_mill = crop != Crop::Sugarcane || MILLS_CRUSH.contains(&self.district.state());
+        let has_mill = crop != Crop::Sugarcane || crushes_cane(self.district.state());
         let mut weights = [0.0_f64; Season::ALL.len()];
         let calendar = calendar_of(crop, self.district);
         for window in calendar.windows() {

@@ -138,3 +138,9 @@ pub(super) fn weights(text: &[u8]) -> Option<BTreeMap<Crop, Shares>> {
     }
     Some(crops)
 }
+
+/// Whether sugar mills of a state crush cane: at least three in ten thousand of India's.
+pub fn crushes_cane(state: State) -> bool {
+    const LEAST: f64 = 0.000_3;
+    Shares::of_processing(Crop::Sugarcane).is_some_and(|cane| cane.fraction(state) >= LEAST)
+}
