@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { lastCropTold } from '@/domain/land/water-and-soil';
+import { lastCropName } from '@/domain/land/water-and-soil';
 import { OwnData } from '@/features/privacy/own-data';
 import { LandForm } from '@/features/record/land-form';
 import { LastCropQuestion } from '@/features/record/last-crop-question';
@@ -72,6 +72,7 @@ export default function ProfilePage() {
 }
 
 function lastCropLine(record: FarmerRecord): string {
-  const lastCrop = lastCropTold(record) ?? t`Not said`;
+  const key = record.last_crop ?? record.ended_crop;
+  const lastCrop = key ? lastCropName(key, record) : t`Not said`;
   return t`What stood here last: ${lastCrop}`;
 }

@@ -100,9 +100,9 @@ both_servers! {
             meena.delete(CONSENT).await.is_empty(204);
             asked += 1;
         }
-        let what = "language, profile, NPK, place, land, units, water, soil, last crop, known crops, sowings, their end, undoing \
-                    it or a withdrawal, plans, their sowing, an imported record";
-        assert_eq!(asked, 16, "{what}");
+        let what = "language, profile, NPK, place, land, units, water, soil, last crop, known crops, sowings, their end, \
+                    undoing it or a withdrawal, plans, their sowing, an imported record";
+        assert_eq!(asked, 17, "{what}");
     }
 
     async fn consent_is_given_shown_and_taken_back(grow) {

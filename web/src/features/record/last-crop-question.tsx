@@ -25,6 +25,7 @@ export function LastCropQuestion({ record, mayBeUnsaid = true }: LastCropQuestio
     <WithCrops>
       {(crops) => (
         <>
+          {last_crop === null && ended_crop !== null && <p>{fromSowings(ended_crop)}</p>}
           <FieldChoice
             question={t`What stood here last?`}
             answers={[...crops.map(({ crop }) => crop), ...outside_crops.map(({ key }) => key), 'fallow'].map(
@@ -33,7 +34,6 @@ export function LastCropQuestion({ record, mayBeUnsaid = true }: LastCropQuestio
             mayBeUnsaid={mayBeUnsaid}
             state={state}
           />
-          {last_crop === null && ended_crop !== null && <p>{fromSowings(ended_crop)}</p>}
         </>
       )}
     </WithCrops>
