@@ -854,7 +854,7 @@ export interface components {
             /** @description At most three; the first is the advice. Empty with nothing missing: nothing suitable can be sown now. */
             advice: components["schemas"]["AdvisedToSow"][];
             /**
-             * @description Other crops that can be sown now on at least 5 % of the season's land, each with the reason why it is not
+             * @description Other crops that can be sown now on at least 5 % of the land of these days, each with the reason why it is not
              *     advised.
              */
             not_shown: components["schemas"]["OtherSowable"][];
@@ -865,10 +865,12 @@ export interface components {
             later: components["schemas"]["SownLater"][];
             standing: components["schemas"]["StandingCrop"] | null;
             /**
-             * @description What is sown in the farmer's state in these days and Grow does not know yet, the largest land first; at most
-             *     three, and only where there is no advice.
+             * @description What the farmer's district sows in these days that is none of the sixteen crops, on at least 5 % of the land,
+             *     the largest first; at most three.
              */
             unknown_crops: components["schemas"]["UnknownCrop"][];
+            /** @description They, and others that are none of the sixteen, take more than four fifths of the land that is sown in these days. */
+            unknown_crops_first: boolean;
             /** @description The farmer's own plans that stand. */
             intentions: components["schemas"]["Intention"][];
             /** @description The farmer's own sowings whose crops are still in the field, the newest first. */
@@ -887,6 +889,19 @@ export interface components {
             of_100_farmers: number;
             /** @description What an alternative is better at than the first crop. Empty for the first. */
             better_at: components["schemas"]["BetterAtKey"][];
+        };
+        /** @description What the field's last crop means for a crop. */
+        AfterLast: {
+            /**
+             * @description avoid, worse or better.
+             * @example worse
+             */
+            kind: string;
+            /**
+             * @description Why.
+             * @example wilt
+             */
+            why: string;
         };
         /** @description Arrivals of ten days, tonnes. */
         ArrivalBin: {
@@ -1314,7 +1329,7 @@ export interface components {
              */
             source: string;
             /**
-             * @description Whose dose it is: the farmer's state, another one if none of it is known, or `IN`.
+             * @description Whose dose it is: the farmer's state, the nearest one of which a dose is known, or `IN`.
              * @example IN-TN
              */
             region: string;
@@ -1436,8 +1451,9 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description Of the land that the farmer's district sows in this season, with the field's water where it is told, the part
-             *     that grows it: 0 to 1.
+             * @description Of the land that the farmer's district sows in these days with all field crops, with the field's water where it
+             *     is told, the part that grows it: 0 to 1. The shares of one answer sum to at most 1. Where it is not sown now, the
+             *     part of its season's land.
              * @example 0.14
              */
             share_here: number;
@@ -1460,8 +1476,8 @@ export interface components {
             sow_until: string;
             /**
              * Format: date
-             * @description The last day on which it is sown at all.
-             * @example 2026-09-16
+             * @description The calendar's latest day.
+             * @example 2026-09-02
              */
             sow_latest: string;
             /**
@@ -1532,9 +1548,12 @@ export interface components {
             month_price_index: number | null;
             support_price: components["schemas"]["SupportedPrice"] | null;
             yield_kg_per_ha: components["schemas"]["YieldPerHectare"];
+            yield_of: components["schemas"]["YieldOfKey"] | null;
             leaves: components["schemas"]["LeftPerHectare"] | null;
             lacking: components["schemas"]["LackingKey"] | null;
             water: components["schemas"]["WaterNeeded"] | null;
+            soil_fit: components["schemas"]["SoilFitKey"] | null;
+            after: components["schemas"]["AfterLast"] | null;
             seed: components["schemas"]["CropSeedRate"];
             fertiliser: components["schemas"]["CropFertiliser"];
             /** @description The three districts that weigh most in the share. */
@@ -1775,7 +1794,7 @@ export interface components {
              * @example groundnut
              */
             ended_crop: string | null;
-            /** @description Crops outside the sixteen that may have stood on the field. */
+            /** @description Crops outside the sixteen that may have stood on the field: those of the district, and the farmer's own answer. */
             outside_crops: components["schemas"]["OutsideCropName"][];
             soil_test: components["schemas"]["SoilTestKey"] | null;
             /**
@@ -2035,7 +2054,7 @@ export interface components {
          * @description Why nothing is said of what a crop leaves.
          * @enum {string}
          */
-        LackingKey: "yield" | "cost";
+        LackingKey: "yield" | "unwatered-yield" | "cost";
         /**
          * @description A unit of land. `acre_and_cents` are acres, whose two decimals are said as cents.
          * @enum {string}
@@ -2516,6 +2535,8 @@ export interface components {
             /** @description What the crops were drawn from. */
             inputs: string;
             crops: string[];
+            /** @description The supply of each crop when it was drawn, percent of the demand; null where an earlier release drew it. */
+            filled_percent: (number | null)[];
             /** Format: date-time */
             drawn_at: string;
         };
@@ -2986,6 +3007,11 @@ export interface components {
             crops: components["schemas"]["SoilClimateCrop"][];
         };
         /**
+         * @description How a crop stands on a kind of soil.
+         * @enum {string}
+         */
+        SoilFitKey: "avoid" | "caution" | "good";
+        /**
          * @description Kind of soil: light (sandy), medium (loam), heavy (clay, black soil); clay that cracks, land that water stands on
          *     after rain, and loose sand.
          * @enum {string}
@@ -3319,13 +3345,39 @@ export interface components {
          * @enum {string}
          */
         TimingKey: "early" | "usual" | "late";
-        /** @description A crop that is sown in a state and is not one of the sixteen. */
+        /** @description A crop that neighbours sow and that is not one of the sixteen. Nothing is reckoned of it. */
         UnknownCrop: {
             /**
              * @description Its name in the language of the answer.
-             * @example Wheat
+             * @example wheat
              */
             name: string;
+            /**
+             * Format: double
+             * @description Of the land that the district sows in these days, the part that grows it: 0.05 to 1.
+             * @example 0.97
+             */
+            share_here: number;
+            /**
+             * Format: date
+             * @description The last day on which most sow it; null where it is not known.
+             * @example 2026-12-15
+             */
+            sow_until: string | null;
+            support_price: components["schemas"]["UnknownCropPrice"] | null;
+        };
+        /** @description The price that the government supports for a crop that is not one of the sixteen. */
+        UnknownCropPrice: {
+            /**
+             * Format: int32
+             * @example 2610
+             */
+            rupees_per_quintal: number;
+            /**
+             * @description Marketing season.
+             * @example RMS 2027-28
+             */
+            season: string;
         };
         /** @description The signed-in farmer as the identity provider describes them. */
         User: {
@@ -3398,7 +3450,7 @@ export interface components {
          * @description Why a crop that many grow is not advised.
          * @enum {string}
          */
-        WhyNotAdvised: "needs-water" | "full" | "others-sow";
+        WhyNotAdvised: "needs-water" | "soil" | "last-crop" | "no-mill" | "full" | "others-sow";
         /** @description A sowing whose withdrawal can be undone. */
         WithdrawnSowing: {
             sowing: components["schemas"]["Sowing"];
@@ -3413,6 +3465,11 @@ export interface components {
         WithdrawnSowings: {
             items: components["schemas"]["WithdrawnSowing"][];
         };
+        /**
+         * @description Which land the usual yield of a state is of.
+         * @enum {string}
+         */
+        YieldOfKey: "unwatered" | "watered-and-not" | "watered";
         /** @description What four of five districts of the state harvest, or the crop's average range, kg/ha. */
         YieldPerHectare: {
             /** Format: int32 */
