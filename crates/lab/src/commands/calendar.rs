@@ -108,7 +108,11 @@ fn compare(path: &Path) -> anyhow::Result<Vec<[String; 5]>> {
         let row = row?;
         let cell = |name: &str| row.get(name).map(String::as_str).with_context(|| format!("no column {name}"));
         let (crop, region): (Crop, Region) = (cell("crop")?.parse()?, cell("region")?.parse()?);
-        let (season, latest): (Season, Date) = (cell("season")?.parse()?, in_2027(cell("latest")?)?);
+        let season = match cell("season")? {
+            "annual" => Season::Year,
+            season => season.parse()?,
+        };
+        let latest = in_2027(cell("latest")?)?;
         for name in cell("districts")?.split(';').map(str::trim) {
             let is_named = |of: &District| Region::State(of.state()) == region && of.name() == name;
             let Some(district) = District::all().find(is_named) else { continue };

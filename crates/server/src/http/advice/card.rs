@@ -11,6 +11,7 @@ use grow_domain::calendar::{Opening, Timing, days_between};
 use grow_domain::encyclopedia::entry_in;
 use grow_domain::land::Origin;
 use grow_domain::nutrients::fertilising;
+use grow_domain::rotation::EffectKind;
 use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::soil_fit::SoilFit;
 use grow_domain::support_price::{self, SupportPrice};
@@ -205,12 +206,23 @@ schema_of! {
     }
 }
 
+schema_of! {
+    /// How the field's last crop weighs.
+    #[serde(rename_all = "kebab-case")]
+    enum EffectKey of EffectKind {
+        /// It should not follow it.
+        Avoid,
+        /// It does worse after it.
+        Worse,
+        /// It does better after it.
+        Better,
+    }
+}
+
 /// What the field's last crop means for a crop.
 #[derive(Serialize, ToSchema)]
 struct AfterLast {
-    /// avoid, worse or better.
-    #[schema(example = "worse")]
-    kind: &'static str,
+    kind: EffectKey,
     /// Why.
     #[schema(example = "wilt")]
     why: &'static str,
@@ -385,7 +397,7 @@ impl CropOnField {
             lacking: leaves.err().map(LackingKey::from),
             water: need.map(WaterNeeded::from),
             soil_fit: on_field.soil_fit.map(SoilFitKey::from),
-            after: on_field.after.map(|effect| AfterLast { kind: effect.kind.key(), why: effect.why.key() }),
+            after: on_field.after.map(|effect| AfterLast { kind: effect.kind.into(), why: effect.why.key() }),
             seed: (&entry_in(language, crop).seed_rate).into(),
             fertiliser: CropFertiliser::new(&fertilising, language),
             reasons: reasons.map(|source| SourceDistrictShare::new(source, district, language)).collect(),
