@@ -82,6 +82,19 @@ fn it_is_known_where_each_of_the_sixteen_crops_is_grown() {
     assert_eq!(*most(Crop::Ragi), State::Karnataka);
 }
 
+/// Two in a hundred people of India live in Punjab, and nearly five in a hundred of its potatoes grow there.
+#[test]
+fn punjab_sends_potatoes_to_other_states() {
+    let rows = figures::reference();
+    let given = |region| figures::in_force(rows, region, Crop::Potato, year(2026)).map(Given::from);
+    let punjab = Region::State(State::Punjab);
+    let standing = standing(punjab, Crop::Potato, year(2026), given, &Coverage::default()).unwrap();
+    let met = standing.outside.0 * 100 / standing.domestic.0;
+    assert!((150..300).contains(&met), "{met} % of what Punjab eats");
+    let land = UsualLand::reference().of_crop(punjab, Crop::Potato);
+    assert_eq!(land, SquareMetres(841_000_000), "in all 22 districts");
+}
+
 /// The header of `production_by_state.csv` says so.
 #[test]
 fn a_production_is_the_mean_of_the_years_that_its_table_names() {
@@ -215,9 +228,9 @@ fn a_season_covers_its_own_part_of_a_crop() {
     let tamil_nadu = Region::State(State::TamilNadu);
     let half = SquareMetres(land.of(tamil_nadu, Season::Rabi).0 / 2);
     let coverage = Coverage::new(&BTreeMap::from([((tamil_nadu, Season::Rabi), half)]), land);
-    // Half of the 116,287 ha of rabi beside 177,101 ha of kharif.
-    let maize = coverage.outside(Crop::Maize, State::TamilNadu, Kilograms(293_388));
-    assert!((maize.0 - (177_101 + 116_287 / 2)).abs() <= 1, "{maize:?}");
+    // Half of the 168,832 ha of rabi beside 174,924 ha of kharif.
+    let maize = coverage.outside(Crop::Maize, State::TamilNadu, Kilograms(343_756));
+    assert!((maize.0 - (174_924 + 168_832 / 2)).abs() <= 1, "{maize:?}");
     assert_eq!(coverage.outside(Crop::Sugarcane, State::TamilNadu, Kilograms(1_000)), Kilograms(1_000));
     assert_eq!(coverage.outside(Crop::Maize, State::Kerala, Kilograms(1_000)), Kilograms(1_000));
     assert!(coverage.percent(tamil_nadu) > 10.0 && coverage.percent(Region::State(State::Kerala)) < 1e-9);
@@ -228,8 +241,8 @@ fn land_given_by_the_operator_takes_the_place_of_the_reference() {
     let mut figure = figures::reference()[0].clone();
     let (tamil_nadu, kharif) = (Region::State(State::TamilNadu), Season::Kharif);
     let before = UsualLand::reference().of(tamil_nadu, kharif).0;
-    let paddy = 12_589_650_000 - 327_820_000;
-    (figure.region, figure.usual_land) = (tamil_nadu, Some(SquareMetres(12_589_650_000 * 2)));
+    let paddy = 17_801_180_000 - 1_706_330_000;
+    (figure.region, figure.usual_land) = (tamil_nadu, Some(SquareMetres(17_801_180_000 * 2)));
     assert_eq!(UsualLand::given(&[figure], year(2026)).of(tamil_nadu, kharif).0, before + paddy);
     assert_eq!(UsualLand::given(&[], year(2026)), *UsualLand::reference());
 }

@@ -217,8 +217,8 @@ mod tests {
         let solapur = seasons.phi(district("mh-solapur"), Crop::Cholam);
         assert_eq!(solapur.origin, Origin::Own);
         assert!(solapur.parts[1] > 0.99, "sorghum of Solapur stands in rabi: {solapur:?}");
-        let krishnagiri = seasons.phi(district("tn-krishnagiri"), Crop::Paddy);
-        assert_eq!(krishnagiri.origin, Origin::State, "it is a new district without figures");
+        let ranipet = seasons.phi(district("tn-ranipet"), Crop::Paddy);
+        assert_eq!(ranipet.origin, Origin::State, "it is a new district without figures");
     }
 
     #[test]

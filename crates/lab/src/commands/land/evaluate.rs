@@ -3,7 +3,7 @@
 use crate::commands::table::{self, Column};
 use grow_domain::Water;
 use grow_domain::land::LandTable;
-use grow_lab::audit::{Counts, counts};
+use grow_lab::audit::{Count, Counts, WATERS, counts};
 use grow_lab::land::evaluation::{Land, Row, judge};
 use std::io::Write;
 use std::process::ExitCode;
@@ -41,28 +41,23 @@ pub(super) fn run(options: &Options, out: &mut impl Write) -> anyhow::Result<Exi
     Ok(if passed || !options.strict { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Prints what the advice says of all districts. Whether its bars hold.
+/// Prints what the advice says of all districts, as the table of docs/ADVICE.md. Whether its bars hold.
 fn audit(out: &mut impl Write) -> anyhow::Result<bool> {
-    let counts = counts(&LandTable::shipped());
-    writeln!(out, "\nThe advice of each district whose land is known, on eight days, by the reference figures\n")?;
-    let columns: [Column; 11] = std::array::from_fn(|at| {
-        let name = at.checked_sub(1).and_then(|at| Counts::COLUMNS.get(at));
-        name.map_or(Column::Text("water"), |name| Column::Figure(name))
-    });
-    let line = |(water, counts): &(&str, Counts)| -> [String; 11] {
-        let cells = counts.cells();
-        std::array::from_fn(|at| {
-            let count = at.checked_sub(1).and_then(|at| cells.get(at));
-            count.map_or((*water).to_owned(), ToString::to_string)
-        })
-    };
-    table::write(out, columns, &counts.iter().map(line).collect::<Vec<_>>())?;
-    writeln!(out, "\n{}\n", Counts::LEGEND)?;
-    let bars = counts.last().map(|(_, all)| all.bars()).unwrap_or_default();
-    for (bar, holds) in bars {
-        writeln!(out, "{}: {bar}", if holds { "passed" } else { "missed" })?;
+    let of_water = counts(&LandTable::shipped());
+    let all: Counts = of_water.into_iter().sum();
+    writeln!(out, "\nThe advice of each district on twelve days, by the reference figures\n")?;
+    let waters = WATERS.map(|water| water.map_or("not told", Water::key));
+    writeln!(out, "| | {} | all |", waters.join(" | "))?;
+    writeln!(out, "|---|{}", "---|".repeat(waters.len() + 1))?;
+    for (count, words) in Count::ALL {
+        let cells = of_water.map(|counts| counts.of(count).to_string());
+        writeln!(out, "| {words} | {} | {} |", cells.join(" | "), all.of(count))?;
     }
-    Ok(bars.iter().all(|(_, holds)| *holds))
+    let missed = all.missed();
+    for words in &missed {
+        writeln!(out, "\nmissed: {words}")?;
+    }
+    Ok(missed.is_empty())
 }
 
 fn cells(row: &Row) -> [String; 9] {
