@@ -30,11 +30,11 @@ fn a_table_comes_back_from_its_file_as_it_was() {
 }
 
 #[test]
-fn the_table_has_observed_shares_of_603_districts_in_32_states() {
+fn the_table_has_observed_shares_of_602_districts_in_32_states() {
     let table = LandTable::shipped();
     let observed: Vec<_> =
         District::all().filter_map(|district| Some((district, table.of_district(district).observed?))).collect();
-    assert_eq!(observed.len(), 603);
+    assert_eq!(observed.len(), 602);
     let states: std::collections::BTreeSet<State> = observed.iter().map(|(district, _)| district.state()).collect();
     assert_eq!(states.len(), 32);
     let anantapur = table.of_district(District::from_key("ap-anantapur").unwrap()).observed.unwrap();

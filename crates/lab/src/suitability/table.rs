@@ -205,9 +205,9 @@ mod tests {
     }
 
     #[test]
-    fn the_products_own_table_holds_603_districts_of_32_states() {
+    fn the_products_own_table_holds_602_districts_of_32_states() {
         let table = Table::observed();
-        assert_eq!(table.rows().len(), 603);
+        assert_eq!(table.rows().len(), 602);
         let states: std::collections::BTreeSet<_> = table.rows().iter().map(|row| row.district.state()).collect();
         assert_eq!(states.len(), 32);
         let anantapur = table.of(District::from_key("ap-anantapur").unwrap()).unwrap();
