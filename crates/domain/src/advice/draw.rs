@@ -68,8 +68,8 @@ const MAJORITY: f64 = 0.5;
 const MINORITY: f64 = 0.1;
 
 /// The weights of the crops that may be shown first; 0 for the others. Where others are left, it is never
-/// - a crop that stands behind: one past its usual days, or one that does badly after what stood on the field before;
 /// - a crop that leaves a loss in every usual year, while another earns;
+/// - a crop that stands behind: one past its usual days, or one that fails on the soil or after what stood there last;
 /// - a crop with less than a tenth of the chances, while another has half of them and India is not short of it by more
 ///   than the error of its figures.
 pub(super) fn firsts(
@@ -79,11 +79,11 @@ pub(super) fn firsts(
     prices: &Prices,
 ) -> PerCrop<f64> {
     let at_farm = prices.at_farm();
-    let of = without(weights, |crop, _| behind[crop]);
     let earns = |crop: Crop| returns[crop].is_some_and(|returns| returns.margin(at_farm[crop]) > 0.0);
-    let one_earns = of.iter().any(|(crop, weight)| *weight > 0.0 && earns(crop));
+    let one_earns = weights.iter().any(|(crop, weight)| *weight > 0.0 && earns(crop));
     let loses = |crop: Crop| returns[crop].is_some_and(|returns| returns.best_margin(at_farm[crop]) <= 0.0);
-    let of = without(&of, |crop, _| one_earns && loses(crop));
+    let of = without(weights, |crop, _| one_earns && loses(crop));
+    let of = without(&of, |crop, _| behind[crop]);
     let whole = of.sum();
     let has_majority = of.values().iter().any(|weight| *weight >= MAJORITY * whole);
     without(&of, |crop, weight| has_majority && weight < MINORITY * whole && !prices.is_short()[crop])

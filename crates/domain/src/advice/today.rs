@@ -36,7 +36,7 @@ const SOON_DAYS: i64 = 60;
 /// Number of crops that open next, where nothing can be sown today.
 const NEXT: usize = 3;
 
-/// Least part of the land of the open seasons of a crop that is named if it is not shown.
+/// Least part of a season's land of a crop that is named if it is not shown.
 const TOLD: f64 = 0.05;
 
 /// What the advice of a day follows from.
@@ -198,7 +198,7 @@ impl Today {
             None => Some(WhyNotShown::OthersSow),
         };
         let is_shown = |crop: Crop| shown.iter().any(|drawn| drawn.crop == crop);
-        let others = sowable.iter().filter(|sowable| sowable.share_here >= TOLD && !is_shown(sowable.crop));
+        let others = sowable.iter().filter(|sowable| sowable.share >= TOLD && !is_shown(sowable.crop));
         let told = |sowable: &Sowable| {
             Some(NotShown { crop: sowable.crop, share_here: sowable.share_here, why: why(sowable)? })
         };

@@ -21,7 +21,7 @@ pub struct Advice {
     pub crops: Vec<AdvisedCrop>,
     /// India has enough of every suitable crop that can be sown.
     pub all_full: bool,
-    /// The other crops that take at least 5 % of the land of these days and can be sown, each with the reason why it is not
+    /// The other crops that take at least 5 % of the season's land and can be sown, each with the reason why it is not
     /// shown, the largest first.
     pub not_shown: Vec<NotShown>,
     /// Suitable crops whose window opens within 60 days, the soonest first; without advice the next three, however

@@ -53,7 +53,7 @@ pub(crate) struct AdviceOfToday {
     all_full: bool,
     /// At most three; the first is the advice. Empty with nothing missing: nothing suitable can be sown now.
     advice: Vec<AdvisedToSow>,
-    /// Other crops that can be sown now on at least 5 % of the land of these days, each with the reason why it is not
+    /// Other crops that can be sown now on at least 5 % of the season's land, each with the reason why it is not
     /// advised.
     not_shown: Vec<OtherSowable>,
     /// Suitable crops whose window opens within 60 days, the soonest first. Without advice the next three, however far

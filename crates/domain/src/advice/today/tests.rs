@@ -159,9 +159,7 @@ fn a_crop_that_many_grow_is_shown_or_it_is_said_why_not() {
             each_field(|field| {
                 let field = Field { water, ..field };
                 let advice = today.advise(&FarmersLand { field, known: &BTreeSet::new(), lot: lot(3), drawn: &[] });
-                let is_common =
-                    |sowable: &&Sowable| sowable.share_here >= 0.05 && sowable.held_back != Some(HeldBack::Rare);
-                for sowable in today.sowable(&field).iter().filter(is_common) {
+                for sowable in today.sowable(&field).iter().filter(|sowable| sowable.share >= 0.05) {
                     let is_shown = advice.crops.iter().any(|advised| advised.on_field.crop == sowable.crop);
                     let told = advice.not_shown.iter().find(|other| other.crop == sowable.crop);
                     assert_ne!(is_shown, told.is_some(), "{} {}", field.district, sowable.crop);
