@@ -243,7 +243,7 @@ async fn a_restatement_shows_the_land_and_the_figures_and_is_live() {
     assert_eq!(out, "The outside supply fits the land that is in Grow and what was observed. Nothing was changed.\n");
     sow_maize(&store, 10_000).await;
     let shown = restate(&store, true, false).await;
-    assert!(shown.out.contains("\nIN      kharif       10,000     7,55,11,336"), "{}", shown.out);
+    assert!(shown.out.contains("\nIN      kharif       10,000     8,76,22,916"), "{}", shown.out);
     assert!(shown.out.ends_with(" figures would change. Nothing was changed.\n"), "{}", shown.out);
     let done = restate(&store, false, false).await;
     assert_eq!(done.code, ExitCode::SUCCESS);

@@ -59,7 +59,7 @@ async fn a_dry_run_prints_every_factor_and_changes_nothing() {
             "  97.3 % of a usual season.",
         ]
     );
-    assert!(out.contains("\nIN      RED GRAM      35,44,000.000  34,50,126.584\n"), "{out}");
+    assert!(out.contains("\nIN      RED GRAM      35,44,000.000  34,50,096.141\n"), "{out}");
     assert!(out.contains("The supply moves at 02:00 in India, or with `grow demand restate`."), "{out}");
     assert!(out.ends_with("4 of 4 observations would be added. Nothing was changed.\n"), "{out}");
     assert!(store.observations().await.unwrap().is_empty());
