@@ -10,7 +10,7 @@ use grow_domain::figures;
 use grow_domain::land::{LandTable, TEN_THOUSAND};
 use grow_domain::neighbours::{neighbours, open_seasons, sixteen_in};
 use grow_domain::regional::{Coverage, Given, crushes_cane, standing};
-use grow_domain::{Crop, CropYear, District, Kilograms, Region, Season, Water};
+use grow_domain::{Crop, CropYear, District, Kilograms, Region, Season, State, Water};
 use jiff::civil::{Date, date};
 use std::collections::BTreeSet;
 use std::iter::Sum;
@@ -40,6 +40,19 @@ pub fn days() -> [Date; 12] {
 /// The answers on water of the audit: none, and each.
 pub const WATERS: [Option<Water>; 4] = [None, Some(Water::AllSeason), Some(Water::OnceOrTwice), Some(Water::RainOnly)];
 
+/// States where potato is grown on rain: the Himalaya and the north-east.
+const HILLS: [State; 9] = [
+    State::ArunachalPradesh,
+    State::HimachalPradesh,
+    State::JammuAndKashmir,
+    State::Manipur,
+    State::Meghalaya,
+    State::Mizoram,
+    State::Nagaland,
+    State::Sikkim,
+    State::Uttarakhand,
+];
+
 /// What is counted: of all cards, of those with a first crop, or of another count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
@@ -60,7 +73,7 @@ pub enum Count {
     /// First crops that are drawn for fewer than 10 of 100 while another is for 50, and India is not short of them by
     /// more than the error.
     Minority,
-    /// Potato or onion first with rain only.
+    /// Potato or onion first with rain only, from 25 September to 1 March, outside the states of [`HILLS`].
     ThirstyOnRain,
     /// Crops that are sent to 90 of 100 farmers though they hold under half of the land of the sixteen that is sown now.
     Crowded,
@@ -96,7 +109,7 @@ impl Count {
         (Losing, "first with a loss in every usual year, while a shown one earns"),
         (NoMill, "sugarcane first without a mill in the state"),
         (Minority, "first for fewer than 10 of 100, beside one for 50"),
-        (ThirstyOnRain, "potato or onion first on rain"),
+        (ThirstyOnRain, "potato or onion first on rain, after the monsoon and outside the hills"),
         (Crowded, "one crop for 90 of 100, on under half of what is sown now"),
         (Untold, "common crops of the sixteen neither shown nor told why not"),
         (Neighbours, "cards that name neighbours' crops"),
@@ -188,6 +201,9 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
         if parts.sum() > 0.0 { sixteen * parts[crop] / parts.sum() } else { 0.0 }
     };
     let share = |sowable: &Sowable| of_all(sowable.crop, sowable.opening.window.season);
+    let (month, day) = (today.day().month(), today.day().day());
+    let is_after_monsoon = matches!(month, 10..=12 | 1 | 2) || (month, day) >= (9, 25) && month == 9;
+    let is_dry = water == Some(Water::RainOnly) && is_after_monsoon && !HILLS.contains(&district.state());
     counts.add(Cards, 1);
     if let Some(first) = advice.crops.first() {
         let AdvisedCrop { on_field, chance, .. } = first;
@@ -207,7 +223,7 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
             (Losing, loses(on_field) && advice.crops.iter().any(|other| earns(&other.on_field))),
             (NoMill, on_field.crop == Crop::Sugarcane && !crushes_cane(district.state())),
             (Minority, is_few && !is_short),
-            (ThirstyOnRain, water == Some(Water::RainOnly) && matches!(on_field.crop, Crop::Potato | Crop::Onion)),
+            (ThirstyOnRain, is_dry && matches!(on_field.crop, Crop::Potato | Crop::Onion)),
         ] {
             counts.add(count, usize::from(holds));
         }
