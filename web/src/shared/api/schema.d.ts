@@ -854,7 +854,7 @@ export interface components {
             /** @description At most three; the first is the advice. Empty with nothing missing: nothing suitable can be sown now. */
             advice: components["schemas"]["AdvisedToSow"][];
             /**
-             * @description Other crops that can be sown now on at least 5 % of the land of these days, each with the reason why it is not
+             * @description Other crops that can be sown now on at least 5 % of the season's land, each with the reason why it is not
              *     advised.
              */
             not_shown: components["schemas"]["OtherSowable"][];
@@ -892,11 +892,7 @@ export interface components {
         };
         /** @description What the field's last crop means for a crop. */
         AfterLast: {
-            /**
-             * @description avoid, worse or better.
-             * @example worse
-             */
-            kind: string;
+            kind: components["schemas"]["EffectKey"];
             /**
              * @description Why.
              * @example wilt
@@ -1733,6 +1729,11 @@ export interface components {
              */
             region: string;
         };
+        /**
+         * @description How the field's last crop weighs.
+         * @enum {string}
+         */
+        EffectKey: "avoid" | "worse" | "better";
         /** @description A size of land as it was entered. */
         EnteredSize: {
             /**
