@@ -60,6 +60,7 @@ export const advisedCrop = (given: Partial<AdvisedCrop> = {}): AdvisedCrop => ({
   month_price_index: null,
   support_price: { rupees_per_quintal: 8200, season: '2026-27 KMS', kind: 'msp' },
   yield_kg_per_ha: { low: 450, high: 1400 },
+  yield_of: null,
   leaves: {
     usual_year: { low: 18_300, high: 61_500 },
     poor_year: -12_400,
@@ -70,6 +71,8 @@ export const advisedCrop = (given: Partial<AdvisedCrop> = {}): AdvisedCrop => ({
     confidence: 'medium',
   },
   lacking: null,
+  soil_fit: null,
+  after: null,
   water: {
     wants: 'once_or_twice',
     waterings: { low: 1, high: 2 },
