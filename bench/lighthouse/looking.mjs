@@ -1,8 +1,9 @@
 // What a page costs the processor that is only looked at, while its film plays and is drawn in software.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { browserPath } from './browser.mjs';
 
 /** Until the page is idle and its film plays. */
 const SETTLE_S = 10;
@@ -32,9 +33,8 @@ function ticksOf(root) {
 /** Returns the part of a core, in percent, that a browser uses while nothing is done on the page. */
 export async function shareOfCore(url, { width, height }) {
   const profile = mkdtempSync(join(tmpdir(), 'grow-looking-'));
-  const shell = 'command -v chromium-headless-shell || command -v chromium';
   const browser = spawn(
-    execFileSync('sh', ['-c', shell], { encoding: 'utf8' }).trim(),
+    browserPath('chromium-headless-shell', 'chromium'),
     [
       '--headless',
       '--no-sandbox',

@@ -1,11 +1,11 @@
 // Runs Lighthouse against the real binary, as a cheap phone on a slow network, and prints a Markdown table.
 // Exits with 0 even if a target is missed (the table shows it); other codes mean that the measurement failed.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as chromeLauncher from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { browserPath } from './browser.mjs';
 import { shareOfCore } from './looking.mjs';
 import { CPU, SLOW_4G } from './phone.mjs';
 import { withGrow } from './served.mjs';
@@ -49,7 +49,7 @@ function ticks() {
 async function measure(url) {
   // A new browser for each run, so that nothing is cached.
   const chrome = await chromeLauncher.launch({
-    chromePath: execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-headless-shell'], { encoding: 'utf8' }).trim(),
+    chromePath: browserPath('chromium', 'chromium-headless-shell'),
     chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   });
   try {

@@ -1,12 +1,12 @@
 // Measures a farmer's screens as the field measures them (web-vitals): shift and largest paint of the first and the
 // second visit on a slow network, and from a press to the next paint. Prints Markdown tables; a missed target exits
 // with 0, a failed measurement with another code.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import puppeteer from 'puppeteer-core';
+import { browserPath } from './browser.mjs';
 import { CPU, SLOW_4G } from './phone.mjs';
 import { withGrow } from './served.mjs';
 import { printTable, quantile, row } from './table.mjs';
@@ -160,7 +160,7 @@ async function presses(browser, site, size, { name, path, press }) {
 }
 
 const browser = await puppeteer.launch({
-  executablePath: execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], { encoding: 'utf8' }).trim(),
+  executablePath: browserPath('chromium-headless-shell', 'chromium'),
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
 });
 try {

@@ -34,7 +34,11 @@ impl Courier {
             let _not_root = rustix::process::setpriority_process(None, -10);
             let mut connection = match runtime.block_on(Connection::open(address)) {
                 Ok(connection) => connection,
-                Err(error) => return drop(done.send(Err(error))),
+                Err(error) => {
+                    // Nobody may wait for it any more.
+                    let _ = done.send(Err(error));
+                    return;
+                }
             };
             for request in errands {
                 let asked = Instant::now();

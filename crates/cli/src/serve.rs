@@ -314,8 +314,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A setting whose value has the quotes of its file around it: Docker and some shells hand them on, and a path or a name
-/// would have them.
+/// The name of a setting whose value is in quotes. Docker passes on those of an `--env-file`, as a part of the value.
 fn quoted_setting() -> Option<String> {
     let is_quoted = |value: &[u8]| matches!(value, [b'"', .., b'"'] | [b'\'', .., b'\'']);
     let settings = std::env::vars_os().filter(|(_, value)| is_quoted(value.as_encoded_bytes()));

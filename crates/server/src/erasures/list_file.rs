@@ -21,7 +21,7 @@ pub enum ErasuresError {
     Store(#[from] grow_store::Error),
 }
 
-/// It is opened anew for each use: an editor, or a program that rotates files, puts another file in its place.
+/// The path of the list. The file is opened for each use, because an editor or a log rotation may replace it.
 pub(super) struct ListFile(PathBuf);
 
 impl ListFile {

@@ -156,8 +156,8 @@ impl OfferedUnit {
     fn all_in(state: Option<State>, sizes: &UnitSizes) -> Box<RawValue> {
         let offered = offered(state).iter().map(|offer| {
             let own = sizes.of(offer.unit);
-            // Also where the own size is that of another state, from which the farmer has moved.
-            let is_asked = own.or(offer.size) != offer.size || offer.size.is_none();
+            // A farmer who has moved has the size of another state, and may take the one of this state.
+            let is_asked = offer.size.is_none_or(|size| own.is_some_and(|own| own != size));
             let believed = offer.unit.believed().filter(|_| is_asked);
             let choices = offer.size.filter(|_| is_asked).into_iter().chain(offer.choices.iter().copied());
             Self {

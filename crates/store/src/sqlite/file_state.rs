@@ -241,7 +241,7 @@ impl Sidecar {
 struct Head {
     is_in_wal_mode: bool,
     page_size: u32,
-    /// Of all pages that the head counts; 0 if its count is that of an earlier change.
+    /// Bytes of the pages that the header counts; 0 where it does not say that the count is of its newest change.
     least_bytes: u64,
     first_page: Vec<u8>,
 }
