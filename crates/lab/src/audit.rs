@@ -7,12 +7,13 @@ use grow_domain::advice::{
 };
 use grow_domain::demand::DemandRow;
 use grow_domain::figures;
-use grow_domain::land::{LandTable, TEN_THOUSAND};
+use grow_domain::land::{DistrictLand, LandTable, TEN_THOUSAND};
 use grow_domain::neighbours::{neighbours, open_seasons, sixteen_in};
+use grow_domain::other_crops::OtherCrop;
 use grow_domain::regional::{Coverage, Given, crushes_cane, standing};
 use grow_domain::{Crop, CropYear, District, Kilograms, Region, Season, State, Water};
 use jiff::civil::{Date, date};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Sum;
 
 /// Farmers of a district who are still to sow, in the audit.
@@ -79,6 +80,9 @@ pub enum Count {
     Crowded,
     /// Crops of the sixteen with 5 % of the season's field land that can be sown and are neither shown nor told why.
     Untold,
+    /// Crops outside the sixteen with 5 % of the land of the open seasons, whose days are known and now, that are not
+    /// named, though fewer than three are.
+    Silent,
     /// Cards that name neighbours' crops.
     Neighbours,
     /// Of these, where the sixteen hold under a fifth of the land of the open seasons.
@@ -91,16 +95,18 @@ pub enum Count {
     EmptyForLand,
     /// Of these, because nothing of the sixteen is sown in these days.
     EmptyForDays,
+    /// Cards without advice that name no neighbour's crop either.
+    Bare,
 }
 
 use Count::{
-    Cards, Crowded, Empty, EmptyForDays, EmptyForLand, EmptyForWater, Firsts, Late, Losing, Minority, Neighbours,
-    NeighboursFirst, NoMill, Rare, RareBesideCommon, ThirstyOnRain, Untold,
+    Bare, Cards, Crowded, Empty, EmptyForDays, EmptyForLand, EmptyForWater, Firsts, Late, Losing, Minority, Neighbours,
+    NeighboursFirst, NoMill, Rare, RareBesideCommon, Silent, ThirstyOnRain, Untold,
 };
 
 impl Count {
     /// All, each with what it counts in words.
-    pub const ALL: [(Self, &str); 17] = [
+    pub const ALL: [(Self, &str); 19] = [
         (Cards, "cards"),
         (Firsts, "cards with a first crop"),
         (Rare, "first on under 2 % of the season's field land"),
@@ -112,19 +118,21 @@ impl Count {
         (ThirstyOnRain, "potato or onion first on rain, after the monsoon and outside the hills"),
         (Crowded, "one crop for 90 of 100, on under half of what is sown now"),
         (Untold, "common crops of the sixteen neither shown nor told why not"),
+        (Silent, "neighbours' crops with 5 % of what is sown now that are not named"),
         (Neighbours, "cards that name neighbours' crops"),
         (NeighboursFirst, "- before the sixteen, which hold under a fifth"),
         (Empty, "cards without advice"),
         (EmptyForWater, "- for lack of water"),
         (EmptyForLand, "- because hardly anyone sows what could be sown"),
         (EmptyForDays, "- because nothing of the sixteen is sown in these days"),
+        (Bare, "- and no neighbour's crop is named"),
     ];
 
     /// Of each thousand of what it is counted among, the most that may be. `None`: any number.
     fn most(self) -> Option<(Self, usize)> {
         match self {
             Rare => Some((Firsts, 20)),
-            RareBesideCommon | Late | Losing | NoMill | Minority | ThirstyOnRain | Untold => Some((Firsts, 0)),
+            RareBesideCommon | Late | Losing | NoMill | Minority | ThirstyOnRain | Untold | Silent => Some((Firsts, 0)),
             Crowded => Some((Cards, 50)),
             _ => None,
         }
@@ -237,7 +245,11 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
     };
     let is_untold = |sowable: &&Sowable| share(sowable) >= 0.05 && !is_told(sowable.crop);
     counts.add(Untold, sowable.iter().filter(is_untold).count());
-    if !neighbours(&land, district, today.day()).is_empty() {
+    let told = neighbours(&land, district, today.day());
+    if told.len() < 3 {
+        counts.add(Silent, open_beside_the_sixteen(&land, district, today.day()).saturating_sub(told.len()));
+    }
+    if !told.is_empty() {
         let sixteen = sixteen_in(&land, &open_seasons(&land, district, today.day()));
         counts.add(Neighbours, 1);
         counts.add(NeighboursFirst, usize::from(sixteen < 0.2));
@@ -251,8 +263,28 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
         };
         counts.add(Empty, 1);
         counts.add(why, 1);
+        counts.add(Bare, usize::from(told.is_empty()));
     }
     counts
+}
+
+/// Number of the crops outside the sixteen with 5 % of the land of a district's open seasons, whose days are known and
+/// now: what the advice must name, counted from the table of all land.
+fn open_beside_the_sixteen(land: &DistrictLand, district: District, day: Date) -> usize {
+    let open = open_seasons(land, district, day);
+    let of = |season: Season| f64::from(land.all_land(season).land);
+    let sown_in_a_season = of(Season::Kharif) + of(Season::Rabi) + of(Season::Summer);
+    let of_season = |season| if season == Season::Year { (of(season) - sown_in_a_season).max(0.0) } else { of(season) };
+    let whole: f64 = open.iter().map(|season| of_season(*season)).sum();
+    let mut parts: BTreeMap<OtherCrop, f64> = BTreeMap::new();
+    for season in open {
+        for (crop, part) in &land.all_land(season).others {
+            if crop.window(district.state(), season).is_some_and(|window| window.is_open(day)) {
+                *parts.entry(*crop).or_default() += of_season(season) * f64::from(*part) / f64::from(TEN_THOUSAND);
+            }
+        }
+    }
+    parts.values().filter(|part| **part >= 0.05 * whole).count()
 }
 
 /// Demand and supply of India by the reference figures.

@@ -7,8 +7,8 @@ import type { Advice } from '@/shared/api/advice';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './advice-panel.module.css';
-import { ifNot, mostSow } from './neighbours';
 import { openNeed } from './need-sentences';
+import { ifNot, mostSow } from './neighbours';
 import { noRoom, ownFields } from './sown-land';
 import { useAdvice } from './use-advice';
 import { sowFrom, sowUntil } from './window-sentences';
@@ -43,7 +43,11 @@ function Lines({ advice }: { advice: Advice }): ReactNode {
     const crop = cropTitle(first.crop);
     return (
       <>
-        {advice.unknown_crops_first && <p>{mostSow(advice.unknown_crops)}. {ifNot(advice.unknown_crops)}</p>}
+        {advice.unknown_crops_first && (
+          <p>
+            {mostSow(advice.unknown_crops)}. {ifNot(advice.unknown_crops)}
+          </p>
+        )}
         <p className={styles.title}>{t`What to sow now: ${crop}`}</p>
         <p>{sowUntil(first)}</p>
         <p>

@@ -194,7 +194,12 @@ describe('what to sow now', () => {
       advice: [],
       not_shown: [],
       unknown_crops: [
-        { name: 'wheat', share_here: 0.968, sow_until: '2026-12-15', support_price: { rupees_per_quintal: 2610 } },
+        {
+          name: 'wheat',
+          share_here: 0.968,
+          sow_until: '2026-12-15',
+          support_price: { rupees_per_quintal: 2610 },
+        },
       ],
       unknown_crops_first: true,
       standing: {

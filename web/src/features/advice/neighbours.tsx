@@ -42,7 +42,10 @@ export function ifNot(crops: Advice['unknown_crops']): string {
 }
 
 /** Tells how much of the land it takes, until when it is sown, and its support price. */
-export function howMuch({ share_here, sow_until, support_price }: Advice['unknown_crops'][number], today: string): string {
+export function howMuch(
+  { share_here, sow_until, support_price }: Advice['unknown_crops'][number],
+  today: string,
+): string {
   const hectares = whole(share_here * 100);
   const said = [];
   if (sow_until) {

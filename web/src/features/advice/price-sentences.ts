@@ -29,7 +29,10 @@ function marketingSeason(season: SupportPrice['season']): string {
 type Money = Pick<AdvisedCrop, 'leaves' | 'lacking' | 'yield_of'>;
 
 /** Tells what a usual and a poor year leave after costs, for the farmer's piece of land; or why nobody can say. */
-export function leavesSentences({ leaves, lacking, yield_of }: Money, { hectares, each }: Yardstick): string[] {
+export function leavesSentences(
+  { leaves, lacking, yield_of }: Money,
+  { hectares, each }: Yardstick,
+): string[] {
   if (!leaves) return lacking ? [notKnown(lacking)] : [];
   const of = (sum: number) => aboutRupees(Math.abs(sum) * hectares);
   const sentences = [usualYear(leaves.usual_year, of, each), poorYear(leaves.poor_year, of)];

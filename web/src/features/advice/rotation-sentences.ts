@@ -6,7 +6,8 @@ type OnField = Pick<CropOnField, 'soil_fit' | 'after'>;
 /** Tells what the field's soil and last crop make harder for a crop. */
 export function fieldDoubts({ soil_fit, after }: OnField): string[] {
   const doubts = [];
-  if (soil_fit === 'avoid') doubts.push(t`It often fails on your kind of soil: ask who grows it on such soil.`);
+  if (soil_fit === 'avoid')
+    doubts.push(t`It often fails on your kind of soil: ask who grows it on such soil.`);
   if (soil_fit === 'caution') doubts.push(t`On your kind of soil it needs care.`);
   const why = after && after.kind !== 'better' ? whyAfter(after.why) : null;
   if (why) doubts.push(t`After what stood here last: ${why}.`);

@@ -40,9 +40,16 @@ test('without a crop to sow, the screen names the standing crop and the next one
 });
 
 test("neighbours' crops are told with their land, the last day and the support price, as far as they are known", () => {
-  const wheat = { name: 'wheat', share_here: 0.968, sow_until: '2026-12-15', support_price: { rupees_per_quintal: 2610 } };
+  const wheat = {
+    name: 'wheat',
+    share_here: 0.968,
+    sow_until: '2026-12-15',
+    support_price: { rupees_per_quintal: 2610 },
+  };
   expect(mostSow([wheat])).toBe('Most here sow wheat now');
-  expect(howMuch(wheat, '2026-11-25')).toBe('97 of 100 ha, until 15 December. Support price ₹2,610 a quintal.');
+  expect(howMuch(wheat, '2026-11-25')).toBe(
+    '97 of 100 ha, until 15 December. Support price ₹2,610 a quintal.',
+  );
   const pea = { name: 'pea', share_here: 0.05, sow_until: null, support_price: null };
   expect(howMuch(pea, '2026-11-25')).toBe('5 of 100 ha.');
   expect(ifNot([wheat, pea])).toBe('If you do not sow wheat and pea:');
