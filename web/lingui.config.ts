@@ -27,7 +27,7 @@ const opened = [
   'field-inputs',
   'card-tools',
   'why',
-  '@(harvest|input|land)-sentences',
+  '@(harvest|input|land|need|price|rotation)-sentences',
   '@(plan|drop|sown)-dialog',
   'beyond-land',
 ];

@@ -33,64 +33,97 @@ pub struct Neighbour {
     pub support_price: Option<&'static SupportPrice>,
 }
 
-/// The crops outside the sixteen that can be sown in a district on a day and hold 5 % of the land of its open seasons:
-/// at most three, the largest first.
-pub fn neighbours(land: &DistrictLand, district: District, day: Date) -> Vec<Neighbour> {
-    let open = open_seasons(land, district, day);
-    let whole: f64 = open.iter().map(|season| of_season(land, *season).whole).sum();
-    let mut found: Vec<Neighbour> = Vec::new();
-    for season in open {
-        for (crop, part) in others_open(land, district, season, day) {
-            let share = part / whole;
-            if let Some(known) = found.iter_mut().find(|known| known.crop == crop) {
-                known.share += share;
-                continue;
-            }
-            let window = crop.window(district.state(), season);
-            let support_price = support_price(crop, CropYear::of_day(day));
-            found.push(Neighbour { crop, share, window, support_price });
-        }
+/// What a district sows on a day.
+#[derive(Clone, Debug)]
+pub struct SownNow<'a> {
+    land: &'a DistrictLand,
+    district: District,
+    day: Date,
+    /// The seasons that are sown: those of which crops between their earliest and latest days hold at least 2 % of the
+    /// land. [`Season::Year`] stands for the land of sugarcane and other crops that stand for a year.
+    open: Vec<OpenSeason>,
+}
+
+/// A season that is sown in a district on a day, in parts of the year's land.
+#[derive(Clone, Debug)]
+struct OpenSeason {
+    season: Season,
+    of: OfSeason,
+    /// The crops outside the sixteen that can be sown.
+    others: Vec<(OtherCrop, f64)>,
+}
+
+impl<'a> SownNow<'a> {
+    /// On a day.
+    pub fn on(land: &'a DistrictLand, district: District, day: Date) -> Self {
+        let open = |season: Season| {
+            let of = of_season(land, season);
+            let others: Vec<_> = others_open(land, district, season, day).collect();
+            let sown = of.sixteen * sixteen_open(land, district, season, day) + sum_of(&others);
+            (of.whole > 0.0 && sown >= OPEN * of.whole).then_some(OpenSeason { season, of, others })
+        };
+        Self { land, district, day, open: Season::ALL.into_iter().filter_map(open).collect() }
     }
-    found.retain(|neighbour| neighbour.share >= LEAST);
-    found.sort_by(|a, b| b.share.total_cmp(&a.share));
-    found.truncate(MOST);
-    found
+
+    /// The seasons that are sown.
+    pub fn seasons(&self) -> impl Iterator<Item = Season> {
+        self.open.iter().map(|open| open.season)
+    }
+
+    /// The crops outside the sixteen that can be sown and hold 5 % of the land of the open seasons: at most three, the
+    /// largest first.
+    pub fn neighbours(&self) -> Vec<Neighbour> {
+        let whole = self.sum(|of| of.whole);
+        let mut found: Vec<Neighbour> = Vec::new();
+        for OpenSeason { season, others, .. } in &self.open {
+            for (crop, part) in others {
+                let share = part / whole;
+                if let Some(known) = found.iter_mut().find(|known| known.crop == *crop) {
+                    known.share += share;
+                    continue;
+                }
+                let window = crop.window(self.district.state(), *season);
+                let support_price = support_price(*crop, CropYear::of_day(self.day));
+                found.push(Neighbour { crop: *crop, share, window, support_price });
+            }
+        }
+        found.retain(|neighbour| neighbour.share >= LEAST);
+        found.sort_by(|a, b| b.share.total_cmp(&a.share));
+        found.truncate(MOST);
+        found
+    }
+
+    /// Whether crops outside the sixteen take more than four fifths of the land of the open seasons.
+    pub fn is_mostly_others(&self) -> bool {
+        self.sixteen() < FEW
+    }
+
+    /// The part of the land of the open seasons that the sixteen crops take, from 0 to 1. 1 where no land is known.
+    pub fn sixteen(&self) -> f64 {
+        let whole = self.sum(|of| of.whole);
+        if whole > 0.0 { self.sum(|of| of.sixteen) / whole } else { 1.0 }
+    }
+
+    /// The part of the land of the open seasons, and of its own, that a crop takes which has this share of its season's
+    /// land; of [`Season::Year`], of the year's land. The share itself where no land is known.
+    pub fn part_of(&self, season: Season, share: f64) -> f64 {
+        let OfSeason { whole: own, sixteen } = of_season(self.land, season);
+        let others = self.open.iter().filter(|open| open.season != season).map(|open| open.of.whole).sum::<f64>();
+        let takes = if season == Season::Year { share.min(sixteen) } else { share * own };
+        if own + others > 0.0 { takes / (own + others) } else { share }
+    }
+
+    fn sum(&self, part: fn(OfSeason) -> f64) -> f64 {
+        self.open.iter().map(|open| part(open.of)).sum()
+    }
 }
 
-/// The seasons that are sown in a district on a day: those of which crops between their earliest and latest days hold
-/// at least 2 % of the land. [`Season::Year`] stands for the land of sugarcane and other crops that stand for a year.
-pub fn open_seasons(land: &DistrictLand, district: District, day: Date) -> Vec<Season> {
-    let is_open = |season: &Season| {
-        let OfSeason { whole, sixteen } = of_season(land, *season);
-        let others: f64 = others_open(land, district, *season, day).map(|(_, part)| part).sum();
-        whole > 0.0 && sixteen * sixteen_open(land, district, *season, day) + others >= OPEN * whole
-    };
-    Season::ALL.into_iter().filter(is_open).collect()
-}
-
-/// Whether crops outside the sixteen take more than four fifths of the land of the open seasons, and one of them is told.
-pub fn take_most(told: &[Neighbour], land: &DistrictLand, district: District, day: Date) -> bool {
-    !told.is_empty() && sixteen_in(land, &open_seasons(land, district, day)) < FEW
-}
-
-/// The part of the land of these seasons that the sixteen crops take, from 0 to 1. 1 where no land is known.
-pub fn sixteen_in(land: &DistrictLand, open: &[Season]) -> f64 {
-    let of = |part: fn(OfSeason) -> f64| open.iter().map(|season| part(of_season(land, *season))).sum::<f64>();
-    let whole = of(|season| season.whole);
-    if whole > 0.0 { of(|season| season.sixteen) / whole } else { 1.0 }
-}
-
-/// The part of the land of these seasons, and of its own, that a crop takes which has this share of its season's land;
-/// of [`Season::Year`], of the year's land. The share itself where no land is known.
-pub fn of_open_land(land: &DistrictLand, open: &[Season], season: Season, share: f64) -> f64 {
-    let OfSeason { whole: own, sixteen } = of_season(land, season);
-    let others: f64 = open.iter().filter(|open| **open != season).map(|open| of_season(land, *open).whole).sum();
-    let takes = if season == Season::Year { share.min(sixteen) } else { share * own };
-    if own + others > 0.0 { takes / (own + others) } else { share }
+fn sum_of(parts: &[(OtherCrop, f64)]) -> f64 {
+    parts.iter().map(|(_, part)| part).sum()
 }
 
 /// Parts of the year's land that is sown in a season, or that stands for a year.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct OfSeason {
     whole: f64,
     sixteen: f64,
@@ -179,7 +212,7 @@ mod tests {
     }
 
     fn on(key: &str, day: Date) -> Vec<Neighbour> {
-        neighbours(&LandTable::shipped().of_district(district(key)), district(key), day)
+        SownNow::on(&LandTable::shipped().of_district(district(key)), district(key), day).neighbours()
     }
 
     fn keys(key: &str, day: Date) -> Vec<&'static str> {
@@ -194,10 +227,12 @@ mod tests {
         assert_eq!(wheat.window.unwrap().last_day(day), date(2026, 12, 15));
         assert_eq!(wheat.support_price.unwrap().rupees_per_quintal, 2_610);
         let (ludhiana, key) = (LandTable::shipped().of_district(district("pb-ludhiana")), district("pb-ludhiana"));
-        assert_eq!(open_seasons(&ludhiana, key, day), [Season::Rabi]);
-        assert!(sixteen_in(&ludhiana, &[Season::Rabi]) < 0.03);
-        assert!(sixteen_in(&ludhiana, &[Season::Kharif]) > 0.99);
-        assert!(sixteen_in(&ludhiana, &[]) >= 1.0, "no season is open");
+        let on = |day| SownNow::on(&ludhiana, key, day);
+        assert_eq!(on(day).seasons().collect::<Vec<_>>(), [Season::Rabi]);
+        assert!(on(day).sixteen() < 0.03 && on(day).is_mostly_others());
+        assert!(on(date(2026, 6, 25)).sixteen() > 0.99);
+        let winter = on(date(2027, 1, 10));
+        assert!(winter.seasons().next().is_none() && winter.sixteen() >= 1.0);
     }
 
     #[test]
@@ -227,17 +262,18 @@ mod tests {
             let district = District::from_index(index).unwrap();
             let land = LandTable::shipped().of_district(district);
             let day = date(2026, 1, 1).saturating_add(days.days());
-            let told = neighbours(&land, district, day);
+            let now = SownNow::on(&land, district, day);
+            let told = now.neighbours();
             prop_assert!(told.len() <= MOST);
             prop_assert!(told.is_sorted_by(|a, b| a.share >= b.share && a.crop != b.crop));
             prop_assert!(told.iter().all(|neighbour| neighbour.share >= LEAST));
             prop_assert!(told.iter().all(|neighbour| neighbour.window.is_none_or(|window| window.is_open(day))));
-            let open = open_seasons(&land, district, day);
-            prop_assert!(!told.is_empty() <= !open.is_empty());
-            let sixteen = sixteen_in(&land, &open);
+            let is_open = now.seasons().next().is_some();
+            prop_assert!(told.is_empty() || is_open);
+            let sixteen = now.sixteen();
             prop_assert!((0.0..=1.0).contains(&sixteen), "{}", sixteen);
             let others: f64 = told.iter().map(|neighbour| neighbour.share).sum();
-            prop_assert!(open.is_empty() || sixteen + others <= 1.001, "{} {} {}", district, sixteen, others);
+            prop_assert!(!is_open || sixteen + others <= 1.001, "{} {} {}", district, sixteen, others);
         }
     }
 }

@@ -8,7 +8,7 @@ use grow_domain::advice::{
 use grow_domain::demand::DemandRow;
 use grow_domain::figures;
 use grow_domain::land::{DistrictLand, LandTable, TEN_THOUSAND};
-use grow_domain::neighbours::{neighbours, open_seasons, sixteen_in};
+use grow_domain::neighbours::SownNow;
 use grow_domain::other_crops::OtherCrop;
 use grow_domain::regional::{Coverage, Given, crushes_cane, standing};
 use grow_domain::{Crop, CropYear, District, Kilograms, Region, Season, State, Water};
@@ -245,14 +245,14 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
     };
     let is_untold = |sowable: &&Sowable| share(sowable) >= 0.05 && !is_told(sowable.crop);
     counts.add(Untold, sowable.iter().filter(is_untold).count());
-    let told = neighbours(&land, district, today.day());
+    let now = SownNow::on(&land, district, today.day());
+    let told = now.neighbours();
     if told.len() < 3 {
-        counts.add(Silent, open_beside_the_sixteen(&land, district, today.day()).saturating_sub(told.len()));
+        counts.add(Silent, open_beside_the_sixteen(&now, &land, district, today.day()).saturating_sub(told.len()));
     }
     if !told.is_empty() {
-        let sixteen = sixteen_in(&land, &open_seasons(&land, district, today.day()));
         counts.add(Neighbours, 1);
-        counts.add(NeighboursFirst, usize::from(sixteen < 0.2));
+        counts.add(NeighboursFirst, usize::from(now.is_mostly_others()));
     }
     if advice.crops.is_empty() {
         let lacks_water = sowable.iter().any(|sowable| sowable.held_back == Some(HeldBack::Water));
@@ -270,14 +270,13 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
 
 /// Number of the crops outside the sixteen with 5 % of the land of a district's open seasons, whose days are known and
 /// now: what the advice must name, counted from the table of all land.
-fn open_beside_the_sixteen(land: &DistrictLand, district: District, day: Date) -> usize {
-    let open = open_seasons(land, district, day);
+fn open_beside_the_sixteen(now: &SownNow<'_>, land: &DistrictLand, district: District, day: Date) -> usize {
     let of = |season: Season| f64::from(land.all_land(season).land);
     let sown_in_a_season = of(Season::Kharif) + of(Season::Rabi) + of(Season::Summer);
     let of_season = |season| if season == Season::Year { (of(season) - sown_in_a_season).max(0.0) } else { of(season) };
-    let whole: f64 = open.iter().map(|season| of_season(*season)).sum();
+    let whole: f64 = now.seasons().map(of_season).sum();
     let mut parts: BTreeMap<OtherCrop, f64> = BTreeMap::new();
-    for season in open {
+    for season in now.seasons() {
         for (crop, part) in &land.all_land(season).others {
             if crop.window(district.state(), season).is_some_and(|window| window.is_open(day)) {
                 *parts.entry(*crop).or_default() += of_season(season) * f64::from(*part) / f64::from(TEN_THOUSAND);

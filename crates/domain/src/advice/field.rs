@@ -5,7 +5,7 @@ use super::{HarvestBins, PERISHABLES, Settings};
 use crate::budget::Budget;
 use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar_of, days_between, nearest_calendar};
 use crate::land::{DistrictLand, LandTable, Probabilities, TEN_THOUSAND};
-use crate::neighbours::{of_open_land, open_seasons};
+use crate::neighbours::SownNow;
 use crate::regional::crushes_cane;
 use crate::rotation::{self, Effect, EffectKind, LastCrop};
 use crate::soil_fit::{self, SoilFit};
@@ -151,8 +151,8 @@ impl Field<'_> {
     /// share of the season's land to be advised.
     pub fn sowable(&self, day: Date, least_share: f64) -> Vec<Sowable> {
         let seasons = self.seasons();
-        let open = open_seasons(self.land, self.district, day);
-        Crop::all().filter_map(|crop| self.sowable_crop(crop, day, least_share, &seasons, &open)).collect()
+        let now = SownNow::on(self.land, self.district, day);
+        Crop::all().filter_map(|crop| self.sowable_crop(crop, day, least_share, &seasons, &now)).collect()
     }
 
     fn sowable_crop(
@@ -161,7 +161,7 @@ impl Field<'_> {
         day: Date,
         least_share: f64,
         seasons: &[OfSeason; 4],
-        open: &[Season],
+        now: &SownNow<'_>,
     ) -> Option<Sowable> {
         let mut best: Option<Sowable> = None;
         let soil_fit = self.soil_fit(crop);
@@ -191,7 +191,7 @@ impl Field<'_> {
                 opening,
                 timing,
                 share,
-                share_here: of_open_land(self.land, open, opening.window.season, share),
+                share_here: now.part_of(opening.window.season, share),
                 weight,
                 harvest: opening.window.harvest(day, None),
                 need,

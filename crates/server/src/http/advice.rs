@@ -19,7 +19,7 @@ use grow_domain::advice::{Advice, Cell, DrawnFor, Field, FieldCrops, KeptDraw, N
 use grow_domain::calendar::{Opening, days_between};
 use grow_domain::crop_year::in_india;
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
-use grow_domain::neighbours::{Neighbour, neighbours, take_most};
+use grow_domain::neighbours::{Neighbour, SownNow};
 use grow_domain::privacy::Permission;
 use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::sowing::{OwnLand, StandingSowing};
@@ -279,10 +279,11 @@ pub(crate) async fn read(
     };
     let (unknown_crops, unknown_crops_first) = match &prediction {
         Some(prediction) if has_room => {
-            let (land, district, day) = (prediction.land(), prediction.district, today.day());
-            let told = neighbours(land, district, day);
-            let are_first = take_most(&told, land, district, day);
-            (told.iter().map(|neighbour| UnknownCrop::new(neighbour, day, language)).collect(), are_first)
+            let day = today.day();
+            let now = SownNow::on(prediction.land(), prediction.district, day);
+            let told: Vec<_> = now.neighbours().iter().map(|crop| UnknownCrop::new(crop, day, language)).collect();
+            let are_first = !told.is_empty() && now.is_mostly_others();
+            (told, are_first)
         }
         _ => Default::default(),
     };

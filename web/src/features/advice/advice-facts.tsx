@@ -18,6 +18,7 @@ import { harvestMonths, monthPrice } from './harvest-sentences';
 import { growsHere } from './land-sentences';
 import { importedNeed, projectedNeed } from './need-sentences';
 import { supportPrice } from './price-sentences';
+import { afterLast } from './rotation-sentences';
 
 interface FactsProps extends CardContext {
   crop: CropOnField;
@@ -34,6 +35,7 @@ export function AdviceFacts({ crop, water, today, region, inputs, isRest = false
   return (
     <ul className={styles.facts}>
       <CardLines lines={isRest ? more : [...first, ...more]} />
+      {crop.after && <Fact icon={<LandIcon />}>{afterLast(crop)}</Fact>}
       <Fact icon={<RupeeIcon />}>{supportPrice(crop)}</Fact>
       <Fact icon={<BagIcon />} detail={<Soft>{doseOf(plan, region)}</Soft>}>
         {fertiliserFor(plan, area.hectares, field)}

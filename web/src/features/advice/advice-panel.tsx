@@ -7,8 +7,8 @@ import type { Advice } from '@/shared/api/advice';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './advice-panel.module.css';
-import { openNeed } from './need-sentences';
 import { ifNot, mostSow } from './neighbours';
+import { openNeed } from './rest-sentences';
 import { noRoom, ownFields } from './sown-land';
 import { useAdvice } from './use-advice';
 import { sowFrom, sowUntil } from './window-sentences';
@@ -71,7 +71,9 @@ function Lines({ advice }: { advice: Advice }): ReactNode {
   return (
     <>
       {advice.unknown_crops_first && <p>{mostSow(advice.unknown_crops)}.</p>}
-      <p className={styles.title}>{t`Nothing that suits your land can be sown in these days`}</p>
+      <p
+        className={styles.title}
+      >{t`None of Grow's sixteen crops is sown on land like yours in these days`}</p>
       {next && <p>{t`Next: ${crop}`}</p>}
       {next && <p>{sowFrom(next)}</p>}
     </>

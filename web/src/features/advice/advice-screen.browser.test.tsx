@@ -211,7 +211,9 @@ describe('what to sow now', () => {
       },
     });
     await openScreen('/advice');
-    await expectVisible(page.getByText('Nothing that suits your land can be sown in these days.'));
+    await expectVisible(
+      page.getByText("None of Grow's sixteen crops is sown on land like yours in these days."),
+    );
     await expectVisible(page.getByRole('heading', { name: 'Most here sow wheat now' }));
     await expectVisible(page.getByText('97 of 100 ha, until 15 December. Support price ₹2,610 a quintal.'));
     await expectVisible(page.getByText('If paddy (Samba) stands on your field: next is bengal gram'));

@@ -211,10 +211,10 @@ function missingPart({ missing, district }: Advice, slots: AdviceScreenProps['sl
 /** Tells that nothing can be sown in these days, and why. */
 export function nothingNow({ not_shown, later }: Pick<Advice, 'not_shown' | 'later'>): string {
   if (not_shown.some(({ why }) => why === 'needs-water'))
-    return t`What is sown here in these days needs more water than your field has.`;
+    return t`Those of Grow's sixteen crops that are sown here in these days need more water than your field has.`;
   return later.length > 0
-    ? t`Nothing that suits your land can be sown in these days. Below is what comes next.`
-    : t`Nothing that suits your land is sown in these days, and we know of nothing that comes next.`;
+    ? t`None of Grow's sixteen crops is sown on land like yours in these days. Below is what comes next.`
+    : t`None of Grow's sixteen crops is sown on land like yours in these days, and we know of nothing that comes next.`;
 }
 
 /** Tells what stands in most fields, and what comes after it. */

@@ -4,9 +4,7 @@ import type { CropOnField, FieldWater } from '@/shared/api/advice';
 import { ClockIcon } from '@/shared/ui/icons';
 import { ChartIcon } from '@/shared/ui/screen-icons';
 import { DropIcon, LandIcon, RupeeIcon } from './advice-icons';
-import { openNeed } from './need-sentences';
-import { leavesSentences } from './price-sentences';
-import { fieldDoubts, goodAfter } from './rotation-sentences';
+import { fieldDoubts, leavesSentences, openNeed } from './rest-sentences';
 import { waterCondition, wateringsBeyondRain } from './water-sentences';
 import { calendarDoubts } from './window-sentences';
 
@@ -56,6 +54,6 @@ export function cardLines(
   const leaves = lines(<RupeeIcon />, leavesSentences(crop, piece).join(' '));
   return {
     first: [ofWater, ...leaves, last].filter((line) => line !== undefined),
-    more: [...moreOfWater, ...lines(<LandIcon />, goodAfter(crop)), ...others],
+    more: [...moreOfWater, ...others],
   };
 }

@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
 import { advisedCrop } from '@/testing/advice';
-import { importedNeed, needError, needParts, openNeed, projectedNeed, shownFirst } from './need-sentences';
+import { importedNeed, needError, needParts, projectedNeed, shownFirst } from './need-sentences';
 
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
-
-test.each([
-  [23.1, 'India still needs 23 % of its black gram'],
-  [8, 'India still needs 8 % of its black gram'],
-  [7, 'About as much black gram is on the way as India needs'],
-  [-7, 'About as much black gram is on the way as India needs'],
-  [-12.3, 'More black gram is on the way than India needs: 12 % too much'],
-])('with figures that may be off by 7 %%, %d %% open: %s', (need_open_percent, expected) => {
-  expect(openNeed(advisedCrop({ need_open_percent }))).toBe(expected);
-});
 
 test.each([
   [34, 'Of 100 farmers with land and known crops like yours, 34 are shown this first'],

@@ -1,22 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { cropInSentence } from '@/domain/crops/crop-words';
 import type { AdvisedCrop } from '@/shared/api/advice';
 import { roundTonnes } from '@/shared/format/lakhs';
 import { whole } from '@/shared/format/numbers';
-
-/** Tells what is still needed of a crop, plans included. What lies within the error of the figures is no need. */
-export function openNeed({
-  crop: key,
-  need_open_percent: open,
-  error_percent: error,
-}: Pick<AdvisedCrop, 'crop' | 'need_open_percent' | 'error_percent'>): string {
-  const crop = cropInSentence(key);
-  if (Math.abs(open) <= error) return t`About as much ${crop} is on the way as India needs`;
-  const percent = whole(Math.abs(open));
-  return open < 0
-    ? t`More ${crop} is on the way than India needs: ${percent} % too much`
-    : t`India still needs ${percent} % of its ${crop}`;
-}
 
 export function shownFirst({ of_100_farmers: count }: Pick<AdvisedCrop, 'of_100_farmers'>): string {
   if (count < 1)

@@ -3,10 +3,9 @@ import { dayMonth } from '@/domain/calendar/days';
 import { capitalised } from '@/domain/crops/crop-words';
 import type { Advice } from '@/shared/api/advice';
 import { listed } from '@/shared/format/lists';
-import { whole } from '@/shared/format/numbers';
+import { rupees, whole } from '@/shared/format/numbers';
 import { Panel } from '@/shared/ui/panel';
 import styles from './advice.module.css';
-import { rupees } from './price-sentences';
 
 type Neighbours = Pick<Advice, 'unknown_crops' | 'as_of'>;
 
@@ -16,15 +15,14 @@ export function NeighboursCrops({ advice }: { advice: Neighbours & Pick<Advice, 
   if (crops.length === 0) return null;
   return (
     <Panel title={advice.unknown_crops_first ? mostSow(crops) : t`Your neighbours also sow`}>
-      <ul className={styles.later}>
+      <ul className={styles.neighbours}>
         {crops.map((crop) => (
           <li key={crop.name}>
-            {capitalised(crop.name)}
-            <span className={styles.opens}>{howMuch(crop, advice.as_of)}</span>
+            <strong>{capitalised(crop.name)}:</strong> {howMuch(crop, advice.as_of)}
           </li>
         ))}
       </ul>
-      <p>{t`Grow does not reckon these crops: ask your neighbours or the agriculture office.`}</p>
+      <p>{t`Grow does not reckon these crops.`}</p>
     </Panel>
   );
 }

@@ -1,23 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { CropOnField } from '@/shared/api/advice';
 
-type OnField = Pick<CropOnField, 'soil_fit' | 'after'>;
-
-/** Tells what the field's soil and last crop make harder for a crop. */
-export function fieldDoubts({ soil_fit, after }: OnField): string[] {
-  const doubts = [];
-  if (soil_fit === 'avoid')
-    doubts.push(t`It often fails on your kind of soil: ask who grows it on such soil.`);
-  if (soil_fit === 'caution') doubts.push(t`On your kind of soil it needs care.`);
-  const why = after && after.kind !== 'better' ? whyAfter(after.why) : null;
-  if (why) doubts.push(t`After what stood here last: ${why}.`);
-  return doubts;
-}
-
-/** Tells why a crop does well after the field's last crop. */
-export function goodAfter({ after }: Pick<OnField, 'after'>): string | null {
-  const why = after?.kind === 'better' ? whyAfter(after.why) : null;
-  return why && t`Good after what stood here last: ${why}.`;
+/** Tells what the field's last crop means for a crop. */
+export function afterLast({ after }: Pick<CropOnField, 'after'>): string | null {
+  const why = after && whyAfter(after.why);
+  if (!why) return null;
+  return after.kind === 'better'
+    ? t`Good after what stood here last: ${why}.`
+    : t`After what stood here last: ${why}.`;
 }
 
 /** Says why a crop should or should not follow the last one, as a part of a sentence; null if the app is older. */

@@ -23,9 +23,7 @@ test('nothing to sow now points to what comes next, if anything does', () => {
   expect(nothingNow({ not_shown: [], later: [maize] })).toContain('Below is what comes next.');
   expect(nothingNow({ not_shown: [], later: [] })).toContain('nothing that comes next');
   const paddy = { crop: 'paddy', share_here: 0.4, why: 'needs-water' as const };
-  expect(nothingNow({ not_shown: [paddy], later: [maize] })).toContain(
-    'needs more water than your field has',
-  );
+  expect(nothingNow({ not_shown: [paddy], later: [maize] })).toContain('need more water than your field has');
 });
 
 test('without a crop to sow, the screen names the standing crop and the next one', () => {

@@ -12,7 +12,8 @@ import type { CardContext } from './card-lines';
 import { harvestSentence, monthPrice } from './harvest-sentences';
 import { shareSentence, sourceSentence, wateredOf } from './land-sentences';
 import { needError, needParts, projectedNeed, shownFirst } from './need-sentences';
-import { leavesSentences, reckonedFrom, supportPrice } from './price-sentences';
+import { reckonedFrom, supportPrice } from './price-sentences';
+import { leavesSentences } from './rest-sentences';
 import { wateringsBeyondRain, waterSentences } from './water-sentences';
 import { calendarDoubts, sowUntil } from './window-sentences';
 

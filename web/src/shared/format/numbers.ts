@@ -29,6 +29,12 @@ export const percent = (value: number) => fixed(value, 2);
 export const kilograms = (value: number) => fixed(value, 0);
 export const whole = (value: number) => fixed(value, 0);
 
+/** Formats rupees: ₹1,14,800. */
+export const rupees = (value: number) => `₹${whole(value)}`;
+
+/** Rounds a computed sum to hundreds, so that it does not look exact. */
+export const aboutRupees = (value: number) => rupees(Math.round(value / 100) * 100);
+
 /** Formats with at most this many decimals, without trailing zeros. */
 export const plain = (value: number, decimals: number) =>
   fixed(value, decimals)

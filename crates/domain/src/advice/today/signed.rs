@@ -5,7 +5,7 @@ use super::*;
 use crate::calendar::Timing;
 use crate::figures;
 use crate::land::LandTable;
-use crate::neighbours::{Neighbour, neighbours, take_most};
+use crate::neighbours::{Neighbour, SownNow};
 use crate::regional::{Coverage, Given, standing};
 use crate::rotation::LastCrop;
 use crate::{Soil, Water};
@@ -42,9 +42,8 @@ impl Told {
         let first = today.chances(district.state(), &today.sowable(&field), &known).of;
         let lot = Lot { cell: "a cell", number: 0 };
         let advice = today.advise(&FarmersLand { field, known: &known, lot, drawn: &[] });
-        let neighbours = neighbours(&land, district, day);
-        let are_first = take_most(&neighbours, &land, district, day);
-        Self { first, advice, neighbours, are_first }
+        let now = SownNow::on(&land, district, day);
+        Self { first, advice, neighbours: now.neighbours(), are_first: now.is_mostly_others() }
     }
 
     fn shows(&self, crop: Crop) -> bool {

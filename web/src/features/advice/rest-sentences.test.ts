@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { advisedCrop } from '@/testing/advice';
+import { leavesSentences, openNeed } from './rest-sentences';
+
+test.each([
+  [23.1, 'India still needs 23 % of its black gram'],
+  [8, 'India still needs 8 % of its black gram'],
+  [7, 'About as much black gram is on the way as India needs'],
+  [-7, 'About as much black gram is on the way as India needs'],
+  [-12.3, 'More black gram is on the way than India needs: 12 % too much'],
+])('with figures that may be off by 7 %%, %d %% open: %s', (need_open_percent, expected) => {
+  expect(openNeed(advisedCrop({ need_open_percent }))).toBe(expected);
+});
+
+const HECTARE = { hectares: 1, each: 'a hectare' };
+const LEFT = advisedCrop().leaves;
+
+test.each([
+  [
+    { low: 18_300, high: 61_500 },
+    9_000,
+    'leaves ₹18,300 to ₹61,500 a hectare after costs.',
+    'leaves ₹9,000.',
+  ],
+  [
+    { low: -4_000, high: 21_000 },
+    -9_950,
+    'leaves up to ₹21,000 a hectare after costs, or loses up to ₹4,000.',
+    'loses ₹10,000.',
+  ],
+  [
+    { low: -9_000, high: -2_000 },
+    -1_14_800,
+    'loses ₹2,000 to ₹9,000 a hectare after costs.',
+    'loses ₹1,14,800.',
+  ],
+])('%# a usual year, and a poor one', (usual_year, poor_year, usual, poor) => {
+  const leaves = LEFT && { ...LEFT, usual_year, poor_year };
+  expect(leavesSentences(advisedCrop({ leaves }), HECTARE)).toEqual([
+    `A usual year ${usual}`,
+    `A poor one ${poor}`,
+  ]);
+});
+
+test('a farmer who measures in acres reads what an acre leaves', () => {
+  expect(leavesSentences(advisedCrop(), { hectares: 0.4047, each: 'an acre' })).toEqual([
+    'A usual year leaves ₹7,400 to ₹24,900 an acre after costs.',
+    'A poor one loses ₹5,000.',
+  ]);
+});
+
+test('a missing figure is named', () => {
+  expect(leavesSentences(advisedCrop({ leaves: null, lacking: 'cost' }), HECTARE)).toEqual([
+    'What it leaves after costs is not known: nobody publishes its cost here.',
+  ]);
+  expect(leavesSentences(advisedCrop({ leaves: null, lacking: 'yield' }), HECTARE)[0]).toContain(
+    'no sure yields',
+  );
+});

@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro';
+import { cropInSentence } from '@/domain/crops/crop-words';
+import type { Yardstick } from '@/domain/land/yardstick';
+import type { AdvisedCrop, CropOnField, LeftPerHectare } from '@/shared/api/advice';
+import { aboutRupees, whole } from '@/shared/format/numbers';
+
+/** Tells what is still needed of a crop, plans included. What lies within the error of the figures is no need. */
+export function openNeed({
+  crop: key,
+  need_open_percent: open,
+  error_percent: error,
+}: Pick<AdvisedCrop, 'crop' | 'need_open_percent' | 'error_percent'>): string {
+  const crop = cropInSentence(key);
+  if (Math.abs(open) <= error) return t`About as much ${crop} is on the way as India needs`;
+  const percent = whole(Math.abs(open));
+  return open < 0
+    ? t`More ${crop} is on the way than India needs: ${percent} % too much`
+    : t`India still needs ${percent} % of its ${crop}`;
+}
+
+type Money = Pick<AdvisedCrop, 'leaves' | 'lacking' | 'yield_of'>;
+
+/** Tells what a usual and a poor year leave after costs, for the farmer's piece of land; or why nobody can say. */
+export function leavesSentences(
+  { leaves, lacking, yield_of }: Money,
+  { hectares, each }: Yardstick,
+): string[] {
+  if (!leaves) return lacking ? [notKnown(lacking)] : [];
+  const of = (sum: number) => aboutRupees(Math.abs(sum) * hectares);
+  const sentences = [usualYear(leaves.usual_year, of, each), poorYear(leaves.poor_year, of)];
+  if (yield_of === 'watered-and-not') sentences.push(t`Watered or not.`);
+  return sentences;
+}
+
+const notKnown = (lacking: NonNullable<AdvisedCrop['lacking']>): string =>
+  ({
+    cost: t`What it leaves after costs is not known: nobody publishes its cost here.`,
+    yield: t`What it leaves after costs is not known: there are no sure yields of your state.`,
+    'unwatered-yield': t`What it leaves after costs is not known: the yields of your state are of watered land.`,
+  })[lacking];
+
+function usualYear(
+  { low, high }: LeftPerHectare['usual_year'],
+  of: (sum: number) => string,
+  each: string,
+): string {
+  const [from, to] = [of(low), of(high)];
+  if (low >= 0) return t`A usual year leaves ${from} to ${to} ${each} after costs.`;
+  if (high >= 0) return t`A usual year leaves up to ${to} ${each} after costs, or loses up to ${from}.`;
+  return t`A usual year loses ${to} to ${from} ${each} after costs.`;
+}
+
+function poorYear(left: number, of: (sum: number) => string): string {
+  const sum = of(left);
+  return left >= 0 ? t`A poor one leaves ${sum}.` : t`A poor one loses ${sum}.`;
+}
+
+/** Tells what the field's soil and last crop make harder for a crop. */
+export function fieldDoubts({ soil_fit, after }: Pick<CropOnField, 'soil_fit' | 'after'>): string[] {
+  const doubts = [];
+  if (soil_fit === 'avoid')
+    doubts.push(t`It often fails on your kind of soil: ask who grows it on such soil.`);
+  if (soil_fit === 'caution') doubts.push(t`On your kind of soil it needs care.`);
+  if (after && after.kind !== 'better') doubts.push(t`It does worse after what stood here last.`);
+  return doubts;
+}
