@@ -45,7 +45,7 @@ test(
     await expect(first.getByText(/^Sow until \d+ \w+ – \d+ days left$/)).toBeVisible();
     await first.getByRole('button', { name: /^More about it/ }).click();
     await expect(
-      first.getByText(/^Here \d+ of 100 ha of this season's land with so much water grow it$/),
+      first.getByText(/^Here \d+ of 100 ha with so much water, sown in these days, grow it$/),
     ).toBeVisible();
     await first.getByRole('button', { name: /^How to sow it/ }).click();
     await expect(first.getByText('If the rain fails')).toBeVisible();

@@ -31,10 +31,8 @@ pub struct FarmerRecord {
     pub water: Option<Water>,
     /// The kind of soil of the field, as the farmer says.
     pub soil: Option<Soil>,
-    /// What stood on the field last, as the farmer says.
+    /// What stood on the field last: what the farmer says, or the crop of their sowing that has ended since.
     pub last_crop: Option<LastCrop>,
-    /// The crop of the farmer's sowing that ended last, harvested or failed.
-    pub ended_crop: Option<Crop>,
     /// Whether the farmer has saved `npk`. If it is 0, 0, 0, they have said that there is no test.
     pub soil_test_told: bool,
 }
@@ -43,11 +41,6 @@ impl FarmerRecord {
     /// Returns whether both number and place are given.
     pub fn is_complete(&self) -> bool {
         !self.number.is_empty() && !self.place.is_empty()
-    }
-
-    /// What stood on the field last: what the farmer says, else the crop of their sowing that ended last.
-    pub fn stood_last(&self) -> Option<LastCrop> {
-        self.last_crop.or(self.ended_crop.map(LastCrop::Crop))
     }
 
     /// Whether the soil is tested, as far as the farmer has said.
@@ -363,14 +356,6 @@ mod tests {
         let tested = Npk { nitrogen_g_per_ha: 1, ..Npk::default() };
         assert_eq!([of(Npk::default(), false), of(Npk::default(), true)], [None, Some(SoilTest::NotTested)]);
         assert_eq!([of(tested, false), of(tested, true)], [Some(SoilTest::Tested); 2]);
-    }
-
-    #[test]
-    fn the_crop_that_ended_last_stood_last_until_the_farmer_says_otherwise() {
-        let of = |last_crop, ended_crop| FarmerRecord { last_crop, ended_crop, ..FarmerRecord::default() }.stood_last();
-        assert_eq!(of(None, None), None);
-        assert_eq!(of(None, Some(Crop::Ragi)), Some(LastCrop::Crop(Crop::Ragi)));
-        assert_eq!(of(Some(LastCrop::Fallow), Some(Crop::Ragi)), Some(LastCrop::Fallow));
     }
 
     #[test]

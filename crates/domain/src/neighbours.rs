@@ -35,62 +35,56 @@ pub struct Neighbour {
 
 /// What a district sows on a day.
 #[derive(Clone, Debug)]
-pub struct SownNow<'a> {
-    land: &'a DistrictLand,
-    district: District,
-    day: Date,
-    /// The seasons that are sown: those of which crops between their earliest and latest days hold at least 2 % of the
-    /// land. [`Season::Year`] stands for the land of sugarcane and other crops that stand for a year.
-    open: Vec<OpenSeason>,
+pub struct SownNow {
+    /// The seasons in the order of [`Season::ALL`]. [`Season::Year`] stands for the land of sugarcane and other crops
+    /// that stand for a year.
+    seasons: [OfSeason; 4],
+    /// Those that are sown: of which crops between their earliest and latest days hold at least 2 % of the land.
+    open: Vec<Season>,
+    neighbours: Vec<Neighbour>,
 }
 
-/// A season that is sown in a district on a day, in parts of the year's land.
-#[derive(Clone, Debug)]
-struct OpenSeason {
-    season: Season,
-    of: OfSeason,
-    /// The crops outside the sixteen that can be sown.
-    others: Vec<(OtherCrop, f64)>,
-}
-
-impl<'a> SownNow<'a> {
+impl SownNow {
     /// On a day.
-    pub fn on(land: &'a DistrictLand, district: District, day: Date) -> Self {
-        let open = |season: Season| {
-            let of = of_season(land, season);
-            let others: Vec<_> = others_open(land, district, season, day).collect();
-            let sown = of.sixteen * sixteen_open(land, district, season, day) + sum_of(&others);
-            (of.whole > 0.0 && sown >= OPEN * of.whole).then_some(OpenSeason { season, of, others })
-        };
-        Self { land, district, day, open: Season::ALL.into_iter().filter_map(open).collect() }
+    pub fn on(land: &DistrictLand, district: District, day: Date) -> Self {
+        let seasons = Season::ALL.map(|season| of_season(land, season));
+        let others = Season::ALL.map(|season| others_open(land, district, season, day).collect::<Vec<_>>());
+        let mut now = Self { seasons, open: Vec::new(), neighbours: Vec::new() };
+        for ((season, of), others) in Season::ALL.into_iter().zip(seasons).zip(&others) {
+            let others: f64 = others.iter().map(|(_, part)| part).sum();
+            let sown = of.sixteen * sixteen_open(land, district, season, day) + others;
+            if of.whole > 0.0 && sown >= OPEN * of.whole {
+                now.open.push(season);
+            }
+        }
+        let whole = now.sum(|of| of.whole);
+        for (season, others) in Season::ALL.into_iter().zip(others).filter(|(season, _)| now.open.contains(season)) {
+            for (crop, part) in others {
+                let share = part / whole;
+                if let Some(known) = now.neighbours.iter_mut().find(|known| known.crop == crop) {
+                    known.share += share;
+                    continue;
+                }
+                let window = crop.window(district.state(), season);
+                let support_price = support_price(crop, CropYear::of_day(day));
+                now.neighbours.push(Neighbour { crop, share, window, support_price });
+            }
+        }
+        now.neighbours.retain(|neighbour| neighbour.share >= LEAST);
+        now.neighbours.sort_by(|a, b| b.share.total_cmp(&a.share));
+        now.neighbours.truncate(MOST);
+        now
     }
 
     /// The seasons that are sown.
-    pub fn seasons(&self) -> impl Iterator<Item = Season> {
-        self.open.iter().map(|open| open.season)
+    pub fn seasons(&self) -> &[Season] {
+        &self.open
     }
 
     /// The crops outside the sixteen that can be sown and hold 5 % of the land of the open seasons: at most three, the
     /// largest first.
-    pub fn neighbours(&self) -> Vec<Neighbour> {
-        let whole = self.sum(|of| of.whole);
-        let mut found: Vec<Neighbour> = Vec::new();
-        for OpenSeason { season, others, .. } in &self.open {
-            for (crop, part) in others {
-                let share = part / whole;
-                if let Some(known) = found.iter_mut().find(|known| known.crop == *crop) {
-                    known.share += share;
-                    continue;
-                }
-                let window = crop.window(self.district.state(), *season);
-                let support_price = support_price(*crop, CropYear::of_day(self.day));
-                found.push(Neighbour { crop: *crop, share, window, support_price });
-            }
-        }
-        found.retain(|neighbour| neighbour.share >= LEAST);
-        found.sort_by(|a, b| b.share.total_cmp(&a.share));
-        found.truncate(MOST);
-        found
+    pub fn neighbours(&self) -> &[Neighbour] {
+        &self.neighbours
     }
 
     /// Whether crops outside the sixteen take more than four fifths of the land of the open seasons.
@@ -107,23 +101,23 @@ impl<'a> SownNow<'a> {
     /// The part of the land of the open seasons, and of its own, that a crop takes which has this share of its season's
     /// land; of [`Season::Year`], of the year's land. The share itself where no land is known.
     pub fn part_of(&self, season: Season, share: f64) -> f64 {
-        let OfSeason { whole: own, sixteen } = of_season(self.land, season);
-        let others = self.open.iter().filter(|open| open.season != season).map(|open| open.of.whole).sum::<f64>();
+        let OfSeason { whole: own, sixteen } = self.of(season);
+        let others: f64 = self.open.iter().filter(|open| **open != season).map(|open| self.of(*open).whole).sum();
         let takes = if season == Season::Year { share.min(sixteen) } else { share * own };
         if own + others > 0.0 { takes / (own + others) } else { share }
     }
 
+    fn of(&self, season: Season) -> OfSeason {
+        self.seasons.get(season as usize).copied().unwrap_or_default()
+    }
+
     fn sum(&self, part: fn(OfSeason) -> f64) -> f64 {
-        self.open.iter().map(|open| part(open.of)).sum()
+        self.open.iter().map(|season| part(self.of(*season))).sum()
     }
 }
 
-fn sum_of(parts: &[(OtherCrop, f64)]) -> f64 {
-    parts.iter().map(|(_, part)| part).sum()
-}
-
 /// Parts of the year's land that is sown in a season, or that stands for a year.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct OfSeason {
     whole: f64,
     sixteen: f64,
@@ -212,7 +206,7 @@ mod tests {
     }
 
     fn on(key: &str, day: Date) -> Vec<Neighbour> {
-        SownNow::on(&LandTable::shipped().of_district(district(key)), district(key), day).neighbours()
+        SownNow::on(&LandTable::shipped().of_district(district(key)), district(key), day).neighbours().to_vec()
     }
 
     fn keys(key: &str, day: Date) -> Vec<&'static str> {
@@ -228,11 +222,11 @@ mod tests {
         assert_eq!(wheat.support_price.unwrap().rupees_per_quintal, 2_610);
         let (ludhiana, key) = (LandTable::shipped().of_district(district("pb-ludhiana")), district("pb-ludhiana"));
         let on = |day| SownNow::on(&ludhiana, key, day);
-        assert_eq!(on(day).seasons().collect::<Vec<_>>(), [Season::Rabi]);
+        assert_eq!(on(day).seasons(), [Season::Rabi]);
         assert!(on(day).sixteen() < 0.03 && on(day).is_mostly_others());
         assert!(on(date(2026, 6, 25)).sixteen() > 0.99);
         let winter = on(date(2027, 1, 10));
-        assert!(winter.seasons().next().is_none() && winter.sixteen() >= 1.0);
+        assert!(winter.seasons().is_empty() && winter.sixteen() >= 1.0);
     }
 
     #[test]
@@ -268,7 +262,7 @@ mod tests {
             prop_assert!(told.is_sorted_by(|a, b| a.share >= b.share && a.crop != b.crop));
             prop_assert!(told.iter().all(|neighbour| neighbour.share >= LEAST));
             prop_assert!(told.iter().all(|neighbour| neighbour.window.is_none_or(|window| window.is_open(day))));
-            let is_open = now.seasons().next().is_some();
+            let is_open = !now.seasons().is_empty();
             prop_assert!(told.is_empty() || is_open);
             let sixteen = now.sixteen();
             prop_assert!((0.0..=1.0).contains(&sixteen), "{}", sixteen);

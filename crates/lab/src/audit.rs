@@ -5,6 +5,7 @@ use grow_domain::advice::{
     AdvisedCrop, CropOnField, Farmers, FarmersLand, Field, HeldBack, LandOfDay, Lot, MarketOfCrop, Settings, Situation,
     Sowable, Today,
 };
+use grow_domain::calendar::Timing;
 use grow_domain::demand::DemandRow;
 use grow_domain::figures;
 use grow_domain::land::{DistrictLand, LandTable, TEN_THOUSAND};
@@ -65,11 +66,13 @@ pub enum Count {
     Rare,
     /// Of these, on a card where another of the sixteen that may be first has 5 %.
     RareBesideCommon,
-    /// First crops past their latest day.
+    /// First crops past their latest day. The card prints that day, and not two weeks more.
     Late,
+    /// First crops past the days in which most sow them: nothing else can be sown, and nothing opens soon.
+    LateAlone,
     /// First crops that leave a loss in every usual year, while a shown one earns.
     Losing,
-    /// Sugarcane first in a state whose mills crush less than a thousandth of India's cane.
+    /// Sugarcane first in a state whose mills crush next to nothing: [`crushes_cane`].
     NoMill,
     /// First crops that are drawn for fewer than 10 of 100 while another is for 50, and India is not short of them by
     /// more than the error.
@@ -91,6 +94,8 @@ pub enum Count {
     Empty,
     /// Of these, because what is sown now needs more water than the field has.
     EmptyForWater,
+    /// Of these, because it is late for what can be sown, and another crop opens soon.
+    EmptyForLate,
     /// Of these, because nearly nobody sows what can be sown now.
     EmptyForLand,
     /// Of these, because nothing of the sixteen is sown in these days.
@@ -100,18 +105,19 @@ pub enum Count {
 }
 
 use Count::{
-    Bare, Cards, Crowded, Empty, EmptyForDays, EmptyForLand, EmptyForWater, Firsts, Late, Losing, Minority, Neighbours,
-    NeighboursFirst, NoMill, Rare, RareBesideCommon, Silent, ThirstyOnRain, Untold,
+    Bare, Cards, Crowded, Empty, EmptyForDays, EmptyForLand, EmptyForLate, EmptyForWater, Firsts, Late, LateAlone,
+    Losing, Minority, Neighbours, NeighboursFirst, NoMill, Rare, RareBesideCommon, Silent, ThirstyOnRain, Untold,
 };
 
 impl Count {
     /// All, each with what it counts in words.
-    pub const ALL: [(Self, &str); 19] = [
+    pub const ALL: [(Self, &str); 21] = [
         (Cards, "cards"),
         (Firsts, "cards with a first crop"),
         (Rare, "first on under 2 % of the season's field land"),
         (RareBesideCommon, "- while another that may be first has 5 %"),
         (Late, "first past its latest day"),
+        (LateAlone, "first past the days in which most sow it, where nothing else can be"),
         (Losing, "first with a loss in every usual year, while a shown one earns"),
         (NoMill, "sugarcane first without a mill in the state"),
         (Minority, "first for fewer than 10 of 100, beside one for 50"),
@@ -123,6 +129,7 @@ impl Count {
         (NeighboursFirst, "- before the sixteen, which hold under a fifth"),
         (Empty, "cards without advice"),
         (EmptyForWater, "- for lack of water"),
+        (EmptyForLate, "- because it is late for what is sown, and another crop opens soon"),
         (EmptyForLand, "- because hardly anyone sows what could be sown"),
         (EmptyForDays, "- because nothing of the sixteen is sown in these days"),
         (Bare, "- and no neighbour's crop is named"),
@@ -133,7 +140,6 @@ impl Count {
         match self {
             Rare => Some((Firsts, 20)),
             RareBesideCommon | Late | Losing | NoMill | Minority | ThirstyOnRain | Untold | Silent => Some((Firsts, 0)),
-            Crowded => Some((Cards, 50)),
             _ => None,
         }
     }
@@ -198,7 +204,7 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
     let Some(year) = land.year() else { return counts };
     let field = Field { district, land: &land, year, water, soil: None, last_crop: None };
     let (known, sowable) = (BTreeSet::new(), today.sowable(&field));
-    let chances = today.chances(district.state(), &sowable, &known);
+    let chances = today.chances(&field, &sowable, &known);
     let lot = Lot { cell: district.key(), number: 0 };
     let advice = today.advise(&FarmersLand { field, known: &known, lot, drawn: &[] });
 
@@ -228,6 +234,7 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
             (Rare, is_rare),
             (RareBesideCommon, is_rare && sowable.iter().filter(may_be_first).any(|other| share(other) >= 0.05)),
             (Late, today.day() > on_field.opening.latest),
+            (LateAlone, on_field.timing == Some(Timing::Late)),
             (Losing, loses(on_field) && advice.crops.iter().any(|other| earns(&other.on_field))),
             (NoMill, on_field.crop == Crop::Sugarcane && !crushes_cane(district.state())),
             (Minority, is_few && !is_short),
@@ -245,21 +252,22 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
     };
     let is_untold = |sowable: &&Sowable| share(sowable) >= 0.05 && !is_told(sowable.crop);
     counts.add(Untold, sowable.iter().filter(is_untold).count());
-    let now = SownNow::on(&land, district, today.day());
+    let now = today.sown_now(district, &land);
     let told = now.neighbours();
     if told.len() < 3 {
-        counts.add(Silent, open_beside_the_sixteen(&now, &land, district, today.day()).saturating_sub(told.len()));
+        counts.add(Silent, open_beside_the_sixteen(now, &land, district, today.day()).saturating_sub(told.len()));
     }
     if !told.is_empty() {
         counts.add(Neighbours, 1);
         counts.add(NeighboursFirst, usize::from(now.is_mostly_others()));
     }
     if advice.crops.is_empty() {
-        let lacks_water = sowable.iter().any(|sowable| sowable.held_back == Some(HeldBack::Water));
-        let why = match lacks_water {
-            true => EmptyForWater,
-            false if sowable.is_empty() => EmptyForDays,
-            false => EmptyForLand,
+        let is_held_back = |by| sowable.iter().any(|sowable| sowable.held_back == Some(by));
+        let why = match () {
+            () if is_held_back(HeldBack::Late) => EmptyForLate,
+            () if is_held_back(HeldBack::Water) => EmptyForWater,
+            () if sowable.is_empty() => EmptyForDays,
+            () => EmptyForLand,
         };
         counts.add(Empty, 1);
         counts.add(why, 1);
@@ -270,13 +278,13 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
 
 /// Number of the crops outside the sixteen with 5 % of the land of a district's open seasons, whose days are known and
 /// now: what the advice must name, counted from the table of all land.
-fn open_beside_the_sixteen(now: &SownNow<'_>, land: &DistrictLand, district: District, day: Date) -> usize {
+fn open_beside_the_sixteen(now: &SownNow, land: &DistrictLand, district: District, day: Date) -> usize {
     let of = |season: Season| f64::from(land.all_land(season).land);
     let sown_in_a_season = of(Season::Kharif) + of(Season::Rabi) + of(Season::Summer);
     let of_season = |season| if season == Season::Year { (of(season) - sown_in_a_season).max(0.0) } else { of(season) };
-    let whole: f64 = now.seasons().map(of_season).sum();
+    let whole: f64 = now.seasons().iter().map(|season| of_season(*season)).sum();
     let mut parts: BTreeMap<OtherCrop, f64> = BTreeMap::new();
-    for season in now.seasons() {
+    for season in now.seasons().iter().copied() {
         for (crop, part) in &land.all_land(season).others {
             if crop.window(district.state(), season).is_some_and(|window| window.is_open(day)) {
                 *parts.entry(*crop).or_default() += of_season(season) * f64::from(*part) / f64::from(TEN_THOUSAND);

@@ -204,11 +204,7 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
                       COALESCE(r.n_g_ha, 0), COALESCE(r.p_g_ha, 0), COALESCE(r.k_g_ha, 0),
                       r.district, r.land_m2, r.land_entered, r.land_unit, r.unit_sizes,
                       (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id), f.language,
-                      r.water, r.soil, COALESCE(r.revision, 0), COALESCE(r.soil_test_told, 0), r.last_crop,
-                      (SELECT s.crop FROM sowings s
-                       WHERE s.farmer_id = f.id AND s.withdrawn_at IS NULL
-                           AND (s.harvested_at IS NOT NULL OR s.failed_at IS NOT NULL)
-                       ORDER BY COALESCE(s.harvested_at, s.failed_at) DESC, s.id DESC LIMIT 1)
+                      r.water, r.soil, COALESCE(r.revision, 0), COALESCE(r.soil_test_told, 0), r.last_crop
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id
                WHERE f.id = $1 AND f.issuer <> 'closed'";
     let unreadable = tx.unreadable();
@@ -232,8 +228,6 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
             soil: of.or_none(row.optional(14, "soil"))?.flatten(),
             soil_test_told: row.int(16)? == 1,
             last_crop: of.or_none(row.optional(17, "last crop"))?.flatten(),
-            // An unreadable sowing is named where sowings are read.
-            ended_crop: row.optional(18, "crop").ok().flatten(),
             known_crops: known_crops.into_iter().flatten().collect(),
         };
         let (language, revision) = (read_language(row, 12)?, row.int(15)?);
@@ -338,7 +332,7 @@ async fn apply(
         }
         RecordChange::LastCrop(last_crop) => {
             let last_crop = last_crop.map(LastCrop::key);
-            let sql = "UPDATE farmer_records SET last_crop = $1 WHERE farmer_id = $2";
+            let sql = "UPDATE farmer_records SET last_crop = $1, last_crop_before = NULL WHERE farmer_id = $2";
             tx.execute(sql, &values![last_crop, farmer]).await?;
             ("last_crop", json!({ "last_crop": last_crop }))
         }

@@ -72,7 +72,6 @@ export default function ProfilePage() {
 }
 
 function lastCropLine(record: FarmerRecord): string {
-  const key = record.last_crop ?? record.ended_crop;
-  const lastCrop = key ? lastCropName(key, record) : t`Not said`;
+  const lastCrop = record.last_crop ? lastCropName(record.last_crop, record) : t`Not said`;
   return t`What stood here last: ${lastCrop}`;
 }

@@ -37,7 +37,6 @@ export const EMPTY_RECORD: Schemas['FarmerRecord'] = {
   water: null,
   soil: null,
   last_crop: null,
-  ended_crop: null,
   outside_crops: [],
   soil_test: null,
   usual_yields: [],

@@ -105,10 +105,12 @@ fn count(farmed: &[Farmed], today: &Today, seed: u64) -> Counts {
     let mut counts = Counts { drawn: PerCrop::all(0), promised: PerCrop::all(0.0), without: 0 };
     let known = BTreeSet::new();
     for Farmed { district, land, farmers } in farmed {
-        let sowable = land.year().map(|year| {
-            today.sowable(&Field { district: *district, land, year, water: None, soil: None, last_crop: None })
-        });
-        let chances = today.chances(district.state(), &sowable.unwrap_or_default(), &known);
+        let Some(year) = land.year() else {
+            counts.without += *farmers;
+            continue;
+        };
+        let field = Field { district: *district, land, year, water: None, soil: None, last_crop: None };
+        let chances = today.chances(&field, &today.sowable(&field), &known);
         let cell = format!("{seed} {district}");
         counts.promised += &chances.of.map(|chance| chance * f64::from(*farmers));
         for number in 0..u64::from(*farmers) {

@@ -2,6 +2,7 @@
 
 use super::own_good::Returns;
 use super::{HarvestBins, Prices, Settings};
+use crate::rotation::EffectKind;
 use crate::{Crop, PerCrop};
 use sha2::{Digest, Sha512};
 
@@ -19,10 +20,10 @@ pub struct Land<'a> {
     pub harvest: Option<&'a HarvestBins>,
     /// What a hectare of each crop brings and costs. `None`: not known.
     pub returns: &'a PerCrop<Option<Returns>>,
-    /// Whether a crop stands behind the others, whatever the market: [`firsts`].
+    /// Whether a crop stands behind the others: it is late, or fails on the field's soil.
     pub behind: &'a PerCrop<bool>,
-    /// How much each crop counts after what stood on the field before: 1 where nothing is known.
-    pub after: &'a PerCrop<f64>,
+    /// What the field's last crop means for each crop. `None`: nothing.
+    pub after: &'a PerCrop<Option<EffectKind>>,
 }
 
 /// Chance of each crop to be shown.
@@ -41,12 +42,23 @@ pub struct Chances {
 pub fn chances(land: &Land<'_>, prices: &Prices, settings: &Settings) -> Chances {
     let own_good = settings.weights(land.shares, land.returns, prices.at_farm());
     let attractions = settings.attractions(land.shares, land.known, &own_good);
-    let attractions = attractions.zip_with(land.after, |attraction, after| attraction * after);
+    let attractions = attractions.zip_with(land.after, |attraction, after| attraction * counts_after(after));
     let weights = attractions.zip_with(&prices.at(land.harvest), |attraction, price| attraction * libm::exp(-price));
-    let of = normalised(&firsts(&weights, land.behind, land.returns, prices));
+    let barred = |crop: Crop| land.after[crop] == Some(EffectKind::Avoid);
+    let may_be_first = PerCrop::from_fn(|crop| if barred(crop) { 0.0 } else { weights[crop] });
+    let of = normalised(&firsts(&may_be_first, land.behind, land.returns, prices));
     let mut suitable = weights.iter().filter(|(_, weight)| **weight > 0.0).peekable();
     let all_full = suitable.peek().is_some() && suitable.all(|(crop, _)| prices.is_full()[crop]);
     Chances { of, weights, all_full }
+}
+
+/// How much a crop counts by what stood on the field last.
+fn counts_after(last: Option<EffectKind>) -> f64 {
+    match last {
+        Some(EffectKind::Worse) => 0.5,
+        Some(EffectKind::Better) => 1.5,
+        Some(EffectKind::Avoid) | None => 1.0,
+    }
 }
 
 /// Weights without some crops, where others are left.
@@ -69,7 +81,7 @@ const MINORITY: f64 = 0.1;
 
 /// The weights of the crops that may be shown first; 0 for the others. Where others are left, it is never
 /// - a crop that leaves a loss in every usual year, while another earns;
-/// - a crop that stands behind: one past its usual days, or one that fails on the soil or after what stood there last;
+/// - a crop that stands behind: past the days in which most of it is sown, or one that fails on the soil;
 /// - a crop with less than a tenth of the chances, while another has half of them and India is not short of it by more
 ///   than the error of its figures.
 pub(super) fn firsts(
@@ -172,15 +184,21 @@ pub struct DrawnCrop {
 /// become full since; and for the others the next of the draw.
 pub fn shown(chances: &Chances, prices: &Prices, lot: &Lot<'_>, drawn: &[DrawnCrop]) -> Vec<DrawnCrop> {
     let can_be_sown = |drawn: &&DrawnCrop| chances.weights[drawn.crop] > 0.0;
-    let (filled, kept): (Vec<_>, Vec<_>) =
+    let (filled, mut kept): (Vec<_>, Vec<_>) =
         drawn.iter().filter(can_be_sown).copied().partition(|drawn| prices.has_filled_since(*drawn));
+    for kept in kept.iter_mut().filter(|kept| kept.filled_percent.is_none()) {
+        *kept = prices.drawn(kept.crop);
+    }
     let has_filled = |crop, _| filled.iter().any(|filled| filled.crop == crop);
     let of = normalised(&without(&chances.of, has_filled));
     let chances = &Chances { of, weights: without(&chances.weights, has_filled), ..*chances };
     let anew = |crop| kept.iter().find(|kept| kept.crop == crop).copied().unwrap_or_else(|| prices.drawn(crop));
     // A first crop that has left is followed by one that may be first.
-    let stays_first = kept.first().is_some_and(|first| drawn.first() == Some(first));
+    let stays_first = kept.first().is_some_and(|first| drawn.first().is_some_and(|drawn| drawn.crop == first.crop));
     let first = if stays_first { None } else { draw_first(chances, lot) };
+    if first.is_none() && !stays_first {
+        return Vec::new();
+    }
     let next = drawn_in_order(chances, lot);
     let mut shown: Vec<DrawnCrop> = Vec::new();
     for drawn in first.map(anew).into_iter().chain(kept.iter().copied()).chain(next.into_iter().map(anew)) {

@@ -5,10 +5,10 @@ use super::{HarvestBins, PERISHABLES, Settings};
 use crate::budget::Budget;
 use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar_of, days_between, nearest_calendar};
 use crate::land::{DistrictLand, LandTable, Probabilities, TEN_THOUSAND};
-use crate::neighbours::SownNow;
 use crate::regional::crushes_cane;
 use crate::rotation::{self, Effect, EffectKind, LastCrop};
 use crate::soil_fit::{self, SoilFit};
+use crate::usual_yield::usual_yield_with;
 use crate::water::{Growth, WaterNeed};
 use crate::{Crop, CropYear, District, PerCrop, Season, Soil, State, Water};
 use jiff::ToSpan;
@@ -44,9 +44,6 @@ pub struct Sowable {
     pub timing: Timing,
     /// Of the field crops' land of the window's season with the field's water, the part that grows it: from 0 to 1.
     pub share: f64,
-    /// The same of all land that is sown in these days: of several seasons, where they overlap. The shares of all crops
-    /// sum to at most 1.
-    pub share_here: f64,
     /// The part of the land of a year that is sown with it in the windows that are open; half off their usual days.
     pub weight: f64,
     /// When it is harvested if it is sown on the day.
@@ -70,8 +67,8 @@ pub(super) struct NextSowing {
     pub opening: Opening,
     /// When in the window the day is. `None`: the window is not open.
     pub timing: Option<Timing>,
-    /// As [`Sowable::share_here`]; of its season's land where the window is not open.
-    pub share_here: f64,
+    /// As [`Sowable::share`].
+    pub share: f64,
     /// When it is harvested.
     pub harvest: Harvest,
     /// What it needs of water. `None` where no figure is known.
@@ -80,8 +77,8 @@ pub(super) struct NextSowing {
 
 impl From<&Sowable> for NextSowing {
     fn from(sowable: &Sowable) -> Self {
-        let Sowable { crop, opening, timing, share_here, harvest, need, .. } = *sowable;
-        Self { crop, opening, timing: Some(timing), share_here, harvest, need }
+        let Sowable { crop, opening, timing, share, harvest, need, .. } = *sowable;
+        Self { crop, opening, timing: Some(timing), share, harvest, need }
     }
 }
 
@@ -94,6 +91,8 @@ pub enum HeldBack {
     Soil,
     /// No sugar mill of the state crushes.
     NoMill,
+    /// Most of it is sown, and nothing but late crops could be sown, while another opens soon.
+    Late,
     /// It misses more water than the field has.
     Water,
 }
@@ -125,6 +124,9 @@ const RICE_FALLOW: &str = "rice fallow";
 /// within the errors of the statistics.
 const LEAST_SEASON: f64 = 0.01;
 
+/// So many days before a crop opens, a late one is not sown in its place.
+const WAITED_DAYS: i64 = 30;
+
 /// With this part of a season's land, what fails on a soil by the books is grown on it by the district's farmers: it
 /// carries a caution.
 const COMMON: f64 = 0.05;
@@ -151,21 +153,25 @@ impl Field<'_> {
     /// share of the season's land to be advised.
     pub fn sowable(&self, day: Date, least_share: f64) -> Vec<Sowable> {
         let seasons = self.seasons();
-        let now = SownNow::on(self.land, self.district, day);
-        Crop::all().filter_map(|crop| self.sowable_crop(crop, day, least_share, &seasons, &now)).collect()
+        let mut sowable: Vec<_> =
+            Crop::all().filter_map(|crop| self.sowable_crop(crop, day, least_share, &seasons)).collect();
+        let is_free = |sowable: &&mut Sowable| sowable.held_back.is_none();
+        let is_late = |sowable: &Sowable| sowable.timing == Timing::Late;
+        if sowable.iter_mut().filter(is_free).all(|sowable| is_late(sowable)) && self.opens_soon(day, least_share) {
+            sowable.iter_mut().filter(is_free).for_each(|late| late.held_back = Some(HeldBack::Late));
+        }
+        sowable
     }
 
-    fn sowable_crop(
-        &self,
-        crop: Crop,
-        day: Date,
-        least_share: f64,
-        seasons: &[OfSeason; 4],
-        now: &SownNow<'_>,
-    ) -> Option<Sowable> {
+    /// Whether a crop that suits the field opens so soon that its days are waited for rather than to sow another late.
+    fn opens_soon(&self, day: Date, least_share: f64) -> bool {
+        let next = self.opening_later(day, least_share).into_iter().next();
+        next.is_some_and(|(_, opening)| days_between(day, opening.earliest) <= WAITED_DAYS)
+    }
+
+    fn sowable_crop(&self, crop: Crop, day: Date, least_share: f64, seasons: &[OfSeason; 4]) -> Option<Sowable> {
         let mut best: Option<Sowable> = None;
-        let soil_fit = self.soil_fit(crop);
-        let has_mill = crop != Crop::Sugarcane || crushes_cane(self.district.state());
+        let (soil_fit, has_mill) = (self.soil_fit(crop), self.has_mill(crop));
         let mut weights = [0.0_f64; Season::ALL.len()];
         let calendar = calendar_of(crop, self.district);
         for window in calendar.windows() {
@@ -182,7 +188,7 @@ impl Field<'_> {
             let (share, need) = (season.share(crop), self.need(&opening, day));
             let holds_back = [
                 (share < least_share, HeldBack::Rare),
-                (soil_fit == Some(SoilFit::Avoid) && share < COMMON, HeldBack::Soil),
+                (self.soil_forbids(crop, opening.window.season), HeldBack::Soil),
                 (!has_mill, HeldBack::NoMill),
                 (need.is_some_and(|need| !need.is_met_with(self.water)), HeldBack::Water),
             ];
@@ -191,7 +197,6 @@ impl Field<'_> {
                 opening,
                 timing,
                 share,
-                share_here: now.part_of(opening.window.season, share),
                 weight,
                 harvest: opening.window.harvest(day, None),
                 need,
@@ -218,7 +223,7 @@ impl Field<'_> {
             crop,
             opening,
             timing,
-            share_here: seasons.get(opening.window.season as usize).map_or(0.0, |season| season.share(crop)),
+            share: seasons.get(opening.window.season as usize).map_or(0.0, |season| season.share(crop)),
             harvest: opening.window.harvest(sown_on, None),
             need: self.need(&opening, sown_on),
         }
@@ -237,9 +242,11 @@ impl Field<'_> {
                 return None;
             }
             openings.sort_by_key(|opening| opening.earliest);
-            let has_water =
-                |opening: &Opening| self.need(opening, opening.from).is_none_or(|need| need.is_met_with(self.water));
-            openings.into_iter().find(has_water).map(|opening| (crop, opening))
+            let suits = |opening: &Opening| {
+                let has_water = self.need(opening, opening.from).is_none_or(|need| need.is_met_with(self.water));
+                has_water && self.has_mill(crop) && !self.soil_forbids(crop, opening.window.season)
+            };
+            openings.into_iter().find(suits).map(|opening| (crop, opening))
         };
         let mut later: Vec<_> = Crop::all().filter_map(next).collect();
         later.sort_by_key(|(_, opening)| opening.earliest);
@@ -273,6 +280,18 @@ impl Field<'_> {
     /// How a crop stands on the field's soil.
     pub(super) fn soil_fit(&self, crop: Crop) -> Option<SoilFit> {
         self.soil.and_then(|soil| soil_fit::fit(crop, soil))
+    }
+
+    /// Whether a crop fails on the field's soil, and few of the district grow it in this season.
+    fn soil_forbids(&self, crop: Crop, season: Season) -> bool {
+        let of_all_waters = || Self { water: None, ..*self }.seasons();
+        let share = || of_all_waters().get(season as usize).map_or(0.0, |season| season.share(crop));
+        self.soil_fit(crop) == Some(SoilFit::Avoid) && share() < COMMON
+    }
+
+    /// Whether a mill of the state crushes what is harvested, where it takes one.
+    fn has_mill(&self, crop: Crop) -> bool {
+        crop != Crop::Sugarcane || crushes_cane(self.district.state())
     }
 
     /// What the field's last crop means for a crop.
@@ -331,28 +350,18 @@ pub(super) fn shares_of_day(sowable: &[Sowable]) -> PerCrop<f64> {
     if whole > 0.0 { shares.map(|share| share / whole) } else { shares }
 }
 
-/// Whether each crop stands behind the others: past the days in which most of it is sown, one that should not follow the
-/// field's last crop, or one that fails on its soil by the books.
+/// Whether each crop stands behind the others: it is past the days in which most of it is sown, or fails on the soil.
 pub(super) fn behind(sowable: &[Sowable]) -> PerCrop<bool> {
+    let stands = |of: &Sowable| of.timing == Timing::Late || of.soil_fit == Some(SoilFit::Avoid);
     let mut behind = PerCrop::all(false);
-    for sowable in sowable {
-        let should_not_follow = sowable.after.is_some_and(|after| after.kind == EffectKind::Avoid);
-        let fails = sowable.soil_fit == Some(SoilFit::Avoid);
-        behind[sowable.crop] = sowable.timing == Timing::Late || should_not_follow || fails;
-    }
+    sowable.iter().for_each(|sowable| behind[sowable.crop] = stands(sowable));
     behind
 }
 
-/// How much each crop counts after the field's last crop.
-pub(super) fn after_last(sowable: &[Sowable]) -> PerCrop<f64> {
-    let mut after = PerCrop::all(1.0);
-    for sowable in sowable {
-        after[sowable.crop] = match sowable.after.map(|after| after.kind) {
-            Some(EffectKind::Worse) => 0.5,
-            Some(EffectKind::Better) => 1.5,
-            Some(EffectKind::Avoid) | None => 1.0,
-        };
-    }
+/// What the field's last crop means for each crop. `None`: nothing.
+pub(super) fn after_last(sowable: &[Sowable]) -> PerCrop<Option<EffectKind>> {
+    let mut after = PerCrop::all(None);
+    sowable.iter().for_each(|sowable| after[sowable.crop] = sowable.after.map(|after| after.kind));
     after
 }
 
@@ -380,13 +389,22 @@ fn bins_of(harvest: Harvest) -> super::ByBin {
     bins.map(|part| part / whole.max(1.0))
 }
 
-/// What a hectare of each crop that is sown in a state in a crop year brings and costs.
-fn returns_of(state: State, crop_year: CropYear) -> PerCrop<Option<Returns>> {
-    PerCrop::from_fn(|crop| Budget::of(crop, state, crop_year).ok().map(|budget| Returns::from(&budget)))
-}
+/// What a hectare of each crop brings and costs in a crop year, by state. `None`: not known.
+#[derive(Clone, Debug)]
+pub(super) struct ReturnsByState(BTreeMap<State, PerCrop<Option<Returns>>>);
 
-/// What a hectare of each crop brings and costs, by state. `None`: not known.
-pub(super) type ReturnsByState = BTreeMap<State, PerCrop<Option<Returns>>>;
+impl ReturnsByState {
+    fn in_year(crop_year: CropYear) -> Self {
+        let of = |crop, state| Budget::of(crop, state, crop_year).ok().map(|budget| Returns::from(&budget));
+        Self(State::all().map(|state| (state, PerCrop::from_fn(|crop| of(crop, state)))).collect())
+    }
+
+    /// On a field with this water: what the yields of watered land bring is not known of one without.
+    pub(super) fn on(&self, state: State, water: Option<Water>) -> PerCrop<Option<Returns>> {
+        let of_state = self.0.get(&state).copied().unwrap_or_default();
+        PerCrop::from_fn(|crop| of_state[crop].filter(|_| usual_yield_with(crop, state, water).is_some()))
+    }
+}
 
 /// What can be sown on a day on the land of districts, by water, as far as it was asked for, and what it leaves.
 #[derive(Clone, Debug)]
@@ -410,9 +428,7 @@ pub(super) struct Cell {
 impl LandOfDay {
     /// Of no district yet.
     pub fn on(day: Date) -> Self {
-        let crop_year = CropYear::of_day(day);
-        let returns = State::all().map(|state| (state, returns_of(state, crop_year))).collect();
-        Self { day, of: BTreeMap::new(), returns: Arc::new(returns) }
+        Self { day, of: BTreeMap::new(), returns: Arc::new(ReturnsByState::in_year(CropYear::of_day(day))) }
     }
 
     /// The day.

@@ -22,8 +22,8 @@ pub struct DrawnFor<'a> {
 /// The crops that a farmer was drawn, as they are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptDraw {
-    /// What they were drawn from: crop year, season, district, soil, water, last crop and known crops. A draw for anything else is
-    /// void.
+    /// What they were drawn from: crop year, season, district, soil, water, last crop and known crops. A draw for
+    /// anything else is void.
     pub inputs: String,
     /// The crops, in the order of the draw.
     pub crops: Vec<DrawnCrop>,
@@ -42,7 +42,8 @@ pub struct Cell {
 }
 
 impl Today {
-    /// The cell of a field on this day. A field's kind is its water: it decides what can be sown.
+    /// The cell of a field on this day. A field's kind is its water. Soil, last crop and known crops move the chances of
+    /// single farmers within a cell, as a soil test does.
     pub fn cell(&self, field: &Field<'_>) -> Cell {
         let (season, water) = (self.season_of_year(), field.water.map_or("-", Water::key));
         Cell { key: format!("{season} {} {water}", field.district.key()), season }

@@ -8,18 +8,21 @@ use super::own_good::mean_margin;
 use super::told::{Advice, AdvisedCrop, CropOnField, Leaves, MarketOfCrop, NotShown, WhyNotShown};
 use super::{BinMarket, ByBin, Group, HarvestBins, Market, PERISHABLES, Prices, Settings, prices};
 use crate::budget::{Budget, Lacking};
-use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, days_between};
+use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, Timing, days_between};
 use crate::demand::DemandRow;
 use crate::figures::Imports;
+use crate::land::DistrictLand;
+use crate::neighbours::SownNow;
 use crate::regional::usual_part;
 use crate::rotation::EffectKind;
+use crate::soil_fit::SoilFit;
 use crate::support_price::support_price;
 use crate::usual_yield::{usual_yield, usual_yield_with};
 use crate::{Crop, CropYear, District, Kilograms, PerCrop, Region, Season, SquareMetres, State, Water};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Land of an average holding, ha: Agriculture Census 2015-16, Government of India.
 const LAND_PER_FARMER_HA: f64 = 1.08;
@@ -68,6 +71,8 @@ pub struct Today {
     settings: Settings,
     crops: PerCrop<CropToday>,
     returns: Arc<ReturnsByState>,
+    /// What each district sows, as far as it was asked for.
+    sown_now: Box<[OnceLock<SownNow>]>,
 }
 
 /// A crop in the market of the day, kg.
@@ -109,7 +114,8 @@ impl Today {
         let (groups, harvests) = groups(situation, &crops);
         let prices = prices(&market(&crops, &groups, &harvests), &groups, &harvests, &settings);
         let returns = Arc::clone(&situation.land.returns);
-        Self { day, crop_year: CropYear::of_day(day), prices, settings, crops, returns }
+        let sown_now = District::all().map(|_| OnceLock::new()).collect();
+        Self { day, crop_year: CropYear::of_day(day), prices, settings, crops, returns, sown_now }
     }
 
     /// The day in India.
@@ -127,16 +133,22 @@ impl Today {
         Season::of_month(Crop::Paddy, self.day.month())
     }
 
+    /// What a district sows today.
+    #[expect(clippy::indexing_slicing, reason = "there is one for each district")]
+    pub fn sown_now(&self, district: District, land: &DistrictLand) -> &SownNow {
+        self.sown_now[district.index()].get_or_init(|| SownNow::on(land, district, self.day))
+    }
+
     /// The crops that can be sown on a field today.
     pub fn sowable(&self, field: &Field<'_>) -> Vec<Sowable> {
         field.sowable(self.day, self.settings.least_share)
     }
 
-    /// Chance of each crop to be shown first on a field of a state, of those that can be sown.
-    pub fn chances(&self, state: State, sowable: &[Sowable], known_crops: &BTreeSet<Crop>) -> Chances {
+    /// Chance of each crop to be shown first on a field, of those that can be sown.
+    pub fn chances(&self, field: &Field<'_>, sowable: &[Sowable], known_crops: &BTreeSet<Crop>) -> Chances {
         let known = PerCrop::from_fn(|crop| known_crops.contains(&crop));
         let (shares, harvest) = (shares_of_day(sowable), harvest_bins(sowable));
-        let returns = self.returns.get(&state).copied().unwrap_or_default();
+        let returns = self.returns.on(field.district.state(), field.water);
         let land = Land {
             shares: &shares,
             known: &known,
@@ -151,10 +163,9 @@ impl Today {
     /// What a farmer is told on this day.
     pub fn advise(&self, land: &FarmersLand<'_>) -> Advice {
         let sowable = self.sowable(&land.field);
-        let state = land.field.district.state();
-        let chances = self.chances(state, &sowable, land.known);
+        let chances = self.chances(&land.field, &sowable, land.known);
         let shown = shown(&chances, &self.prices, &land.lot, land.drawn);
-        let mean = self.mean_margin(state, &sowable);
+        let mean = self.mean_margin(&land.field, &sowable);
         let advised = |drawn: &DrawnCrop| {
             let sowable = sowable.iter().find(|sowable| sowable.crop == drawn.crop)?;
             Some(AdvisedCrop {
@@ -174,7 +185,7 @@ impl Today {
         let standing = if crops.is_empty() { land.field.standing(self.day, &later) } else { None };
         Advice {
             all_full: chances.all_full,
-            not_shown: self.not_shown(&sowable, &shown),
+            not_shown: self.not_shown(&land.field, &sowable, &chances, &shown),
             later: self.told_later(later, crops.is_empty()),
             standing,
             crops,
@@ -182,35 +193,58 @@ impl Today {
     }
 
     /// The mean of what the crops leave that can be sown on a field, by their shares. `None`: not known.
-    fn mean_margin(&self, state: State, sowable: &[Sowable]) -> Option<f64> {
-        let returns = self.returns.get(&state)?;
-        mean_margin(&shares_of_day(sowable), returns, self.prices.at_farm()).map(|(mean, _)| mean)
+    fn mean_margin(&self, field: &Field<'_>, sowable: &[Sowable]) -> Option<f64> {
+        let returns = self.returns.on(field.district.state(), field.water);
+        mean_margin(&shares_of_day(sowable), &returns, self.prices.at_farm()).map(|(mean, _)| mean)
     }
 
-    fn not_shown(&self, sowable: &[Sowable], shown: &[DrawnCrop]) -> Vec<NotShown> {
+    fn not_shown(
+        &self,
+        field: &Field<'_>,
+        sowable: &[Sowable],
+        chances: &Chances,
+        shown: &[DrawnCrop],
+    ) -> Vec<NotShown> {
+        let returns = self.returns.on(field.district.state(), field.water);
+        let loses =
+            |crop: Crop| returns[crop].is_some_and(|returns| returns.best_margin(self.prices.at_farm()[crop]) <= 0.0);
         let why = |sowable: &Sowable| match sowable.held_back {
             Some(HeldBack::Water) => Some(WhyNotShown::Water),
             Some(HeldBack::NoMill) => Some(WhyNotShown::NoMill),
             Some(HeldBack::Soil) => Some(WhyNotShown::Soil),
+            Some(HeldBack::Late) => Some(WhyNotShown::Late),
             Some(HeldBack::Rare) => None,
             None if sowable.after.is_some_and(|after| after.kind == EffectKind::Avoid) => Some(WhyNotShown::LastCrop),
             None if self.prices.is_full()[sowable.crop] => Some(WhyNotShown::Full),
-            None => Some(WhyNotShown::OthersSow),
+            None if chances.of[sowable.crop] > 0.0 => Some(WhyNotShown::OthersSow),
+            None if sowable.timing == Timing::Late => Some(WhyNotShown::Late),
+            None if sowable.soil_fit == Some(SoilFit::Avoid) => Some(WhyNotShown::Soil),
+            None if loses(sowable.crop) => Some(WhyNotShown::Loses),
+            None => Some(WhyNotShown::AnotherFirst),
         };
         let is_shown = |crop: Crop| shown.iter().any(|drawn| drawn.crop == crop);
-        let others = sowable.iter().filter(|sowable| sowable.share >= TOLD && !is_shown(sowable.crop));
+        // A crop that fails on the soil grows on less of the land, or it would not be held back.
+        let is_told = |sowable: &&Sowable| sowable.share >= TOLD || sowable.held_back == Some(HeldBack::Soil);
+        let others = sowable.iter().filter(|sowable| !is_shown(sowable.crop)).filter(is_told);
         let told = |sowable: &Sowable| {
-            Some(NotShown { crop: sowable.crop, share_here: sowable.share_here, why: why(sowable)? })
+            let share_here = self.share_here(field, sowable.opening.window.season, sowable.share);
+            Some(NotShown { crop: sowable.crop, share_here, why: why(sowable)?, after: sowable.after })
         };
         let mut others: Vec<_> = others.filter_map(told).collect();
         others.sort_by(|a, b| b.share_here.total_cmp(&a.share_here));
         others
     }
 
+    /// Of all land that is sown in these days, the part that a crop takes with this share of its season's land: where
+    /// seasons overlap, the shares of all crops sum to at most 1.
+    fn share_here(&self, field: &Field<'_>, season: Season, share: f64) -> f64 {
+        self.sown_now(field.district, field.land).part_of(season, share)
+    }
+
     /// What is to be known of a crop before it is sown on a field, advised or not.
     pub fn on_field(&self, field: &Field<'_>, known: &BTreeSet<Crop>, crop: Crop) -> CropOnField {
         let sowable = self.sowable(field);
-        let mean = self.mean_margin(field.district.state(), &sowable);
+        let mean = self.mean_margin(field, &sowable);
         let own = sowable.iter().find(|sowable| sowable.crop == crop).map(NextSowing::from);
         self.of_sowing(&own.unwrap_or_else(|| field.next_sowing(crop, self.day)), field, known, mean)
     }
@@ -222,7 +256,7 @@ impl Today {
         known: &BTreeSet<Crop>,
         mean_margin: Option<f64>,
     ) -> CropOnField {
-        let NextSowing { crop, opening, timing, share_here, harvest, need } = *sowing;
+        let NextSowing { crop, opening, timing, share, harvest, need } = *sowing;
         let state = field.district.state();
         // A window that runs over 1 May is harvested at the prices of the year that begins.
         let crop_year = CropYear::of_day(opening.until);
@@ -230,7 +264,8 @@ impl Today {
         let index = || calendar::month_price_index(crop, harvest.from.month());
         CropOnField {
             crop,
-            share_here,
+            // Where its window is not open, its season is none of these days'.
+            share_here: timing.map_or(share, |_| self.share_here(field, opening.window.season, share)),
             watered_of: field.water.map(|_| field.land.irrigated_of(crop)),
             is_known: known.contains(&crop),
             opening,
@@ -364,9 +399,8 @@ fn groups(situation: &Situation<'_>, crops: &PerCrop<CropToday>) -> (Vec<Group>,
         });
         let part = still_to_come.get(&district.state()).copied().unwrap_or(1.0);
         let land_ha = f64::from(*farmers) * LAND_PER_FARMER_HA * FOLLOW * part;
-        let returns = situation.land.returns.get(&district.state()).copied().unwrap_or_default();
-        let (shares, behind) = (cell.shares, cell.behind);
-        groups.push(Group { land_ha, shares, yields, harvest, returns, behind });
+        let returns = situation.land.returns.on(district.state(), *water);
+        groups.push(Group { land_ha, shares: cell.shares, yields, harvest, returns, behind: cell.behind });
     }
     (groups, harvests)
 }

@@ -40,6 +40,8 @@ pub struct NotShown {
     pub share_here: f64,
     /// Why.
     pub why: WhyNotShown,
+    /// What the field's last crop means for it. `None`: nothing, or it is not told.
+    pub after: Option<Effect>,
 }
 
 /// Why a crop that many grow is not shown to a farmer.
@@ -57,6 +59,12 @@ pub enum WhyNotShown {
     Full,
     /// Others are shown it, so that not all sow the same.
     OthersSow,
+    /// The days in which most of it is sown are over.
+    Late,
+    /// It leaves a loss in every usual year, while another earns.
+    Loses,
+    /// Few of such land sow it, and most are shown another.
+    AnotherFirst,
 }
 
 /// A crop that a farmer is advised to sow.

@@ -129,7 +129,7 @@ fn choices(
             harvest: None,
             returns: &group.returns,
             behind: &group.behind,
-            after: &PerCrop::all(1.0),
+            after: &PerCrop::all(None),
         };
         let of = chances(&land, &prices, settings).of;
         let (known, poor) = poor(group, &of, prices.at_farm());

@@ -14,12 +14,12 @@ use crate::http::in_language::{Asked, InLanguage};
 use crate::snapshots::{NextWindows, SeasonKey};
 use crate::{App, language};
 use axum::extract::State;
-use card::{AdvisedToSow, CalendarRow, CropOnField, Reader};
+use card::{AdvisedToSow, AfterLast, CalendarRow, CropOnField, Reader};
 use grow_domain::advice::{Advice, Cell, DrawnFor, Field, FieldCrops, KeptDraw, NotShown, Today, WhyNotShown};
 use grow_domain::calendar::{Opening, days_between};
 use grow_domain::crop_year::in_india;
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
-use grow_domain::neighbours::{Neighbour, SownNow};
+use grow_domain::neighbours::Neighbour;
 use grow_domain::privacy::Permission;
 use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::sowing::{OwnLand, StandingSowing};
@@ -145,6 +145,9 @@ struct OtherSowable {
     #[schema(example = 0.37)]
     share_here: f64,
     why: WhyNotAdvised,
+    /// What the field's last crop means for it; null where that is nothing, or the last crop is not told.
+    #[schema(required)]
+    after: Option<AfterLast>,
 }
 
 /// Why a crop that many grow is not advised.
@@ -163,6 +166,12 @@ enum WhyNotAdvised {
     Full,
     /// Others are shown it, so that not all sow the same.
     OthersSow,
+    /// The days in which most of it is sown are over.
+    Late,
+    /// It leaves a loss in every usual year, while another earns.
+    Loses,
+    /// Few of such land sow it, and most are shown another.
+    AnotherFirst,
 }
 
 /// A crop that stands in most fields.
@@ -243,8 +252,8 @@ struct SownLater {
 
 /// What to sow now: up to three crops with their reasons.
 ///
-/// The crops are drawn once for a farmer's land, known crops and season. They stay until one of them is full or can no
-/// longer be sown. Nothing is advised while the farmer's own crops stand on all of the land that they have told.
+/// The crops are drawn once for a farmer's land, water, soil, last crop, known crops and season. They stay until one of
+/// them has become full since, by more than the error of its figures, or can no longer be sown. Nothing is advised while the farmer's own crops stand on all of the land that they have told.
 #[utoipa::path(
     get, operation_id = "advise_what_to_sow", path = "/api/v1/me/advice", tag = "me",
     responses((status = OK, body = AdviceOfToday), Problem)
@@ -279,9 +288,9 @@ pub(crate) async fn read(
     };
     let (unknown_crops, unknown_crops_first) = match &prediction {
         Some(prediction) if has_room => {
-            let day = today.day();
-            let now = SownNow::on(prediction.land(), prediction.district, day);
-            let told: Vec<_> = now.neighbours().iter().map(|crop| UnknownCrop::new(crop, day, language)).collect();
+            let now = today.sown_now(prediction.district, prediction.land());
+            let named = |neighbour| UnknownCrop::new(neighbour, today.day(), language);
+            let told: Vec<_> = now.neighbours().iter().map(named).collect();
             let are_first = !told.is_empty() && now.is_mostly_others();
             (told, are_first)
         }
@@ -380,7 +389,7 @@ fn field_of<'a>(record: &FarmerRecord, prediction: &'a Prediction) -> Option<Fie
         year: prediction.year()?,
         water: record.water,
         soil: record.soil,
-        last_crop: record.stood_last(),
+        last_crop: record.last_crop,
     })
 }
 
@@ -467,7 +476,7 @@ impl From<OwnLand> for FreeLand {
 }
 
 impl From<&NotShown> for OtherSowable {
-    fn from(NotShown { crop, share_here, why }: &NotShown) -> Self {
+    fn from(NotShown { crop, share_here, why, after }: &NotShown) -> Self {
         Self {
             crop: crop.key(),
             name: crop.table_name(),
@@ -479,7 +488,11 @@ impl From<&NotShown> for OtherSowable {
                 WhyNotShown::NoMill => WhyNotAdvised::NoMill,
                 WhyNotShown::Full => WhyNotAdvised::Full,
                 WhyNotShown::OthersSow => WhyNotAdvised::OthersSow,
+                WhyNotShown::Late => WhyNotAdvised::Late,
+                WhyNotShown::Loses => WhyNotAdvised::Loses,
+                WhyNotShown::AnotherFirst => WhyNotAdvised::AnotherFirst,
             },
+            after: after.map(AfterLast::from),
         }
     }
 }

@@ -60,13 +60,10 @@ pub(crate) struct FarmerRecord {
     /// The kind of soil of the field; null where the farmer has not said.
     #[schema(required)]
     soil: Option<SoilKey>,
-    /// What stood on the field last: the key of one of the sixteen crops or of an outside crop, or `fallow`; null where
-    /// the farmer has not said, or a sowing of theirs has ended since.
+    /// What stood on the field last, as the farmer says or as their sowing has ended since: the key of one of the sixteen
+    /// crops or of an outside crop, or `fallow`; null where it is not known.
     #[schema(required, example = "wheat")]
     last_crop: Option<&'static str>,
-    /// The crop of the farmer's sowing that ended last, which stood last where `last_crop` is null.
-    #[schema(required, example = "groundnut")]
-    ended_crop: Option<&'static str>,
     /// Crops outside the sixteen that may have stood on the field: those of the district, and the farmer's own answer.
     #[schema(value_type = Vec<OutsideCropName>)]
     outside_crops: Cow<'static, RawValue>,
@@ -176,7 +173,6 @@ impl FarmerRecord {
             water: record.water.map(WaterKey::from),
             soil: record.soil.map(SoilKey::from),
             last_crop: record.last_crop.map(LastCrop::key),
-            ended_crop: record.ended_crop.map(Crop::key),
             outside_crops: outside_crops(&record, language),
             soil_test: record.soil_test().map(SoilTestKey::from),
             number: record.number,

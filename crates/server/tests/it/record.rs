@@ -31,7 +31,6 @@ fn nothing_saved(email: &str) -> Value {
         "water": null,
         "soil": null,
         "last_crop": null,
-        "ended_crop": null,
         "outside_crops": [],
         "soil_test": null,
         "usual_yields": [],
@@ -200,7 +199,7 @@ both_servers! {
         let harvested = meena.request(Method::PATCH, &path).json(&json!({ "outcome": "harvested" }));
         meena.send(harvested).await.json(200);
         let record = meena.get("/api/v1/me/profile").await.json(200);
-        assert_eq!((&record["last_crop"], &record["ended_crop"]), (&Value::Null, &json!("groundnut")));
+        assert_eq!(record["last_crop"], "groundnut");
         assert_eq!(name_of(&record, "jute"), None, "it is not grown in Punjab");
     }
 
@@ -312,7 +311,6 @@ both_servers! {
             "water": "once_or_twice",
             "soil": "heavy",
             "last_crop": "fallow",
-            "ended_crop": null,
             "outside_crops": record["outside_crops"],
             "soil_test": "tested",
             "usual_yields": usual_yields_of_tamil_nadu(),

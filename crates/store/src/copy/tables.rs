@@ -35,7 +35,7 @@ pub(super) static TABLES: [Table; 25] = [
         ("farmer_id", Id), ("number", Text), ("place", Text), ("n_g_ha", Int), ("p_g_ha", Int), ("k_g_ha", Int),
         ("saved_at", Int), ("district", Text), ("farmerid", Text), ("mailid", Text), ("land_m2", Int),
         ("land_entered", Text), ("land_unit", Text), ("unit_sizes", Text), ("water", Text), ("soil", Text),
-        ("revision", Int), ("soil_test_told", Int), ("last_crop", Text),
+        ("revision", Int), ("soil_test_told", Int), ("last_crop", Text), ("last_crop_before", Text),
     ]),
     table("known_crops", 2, &[("farmer_id", Id), ("crop", Text), ("added_at", Int)]),
     Table { is_numbered: true, ..table("request_journal", 1, &[

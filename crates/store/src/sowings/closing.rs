@@ -8,7 +8,7 @@ use crate::years::FarmerYearLock;
 use crate::{Store, journal};
 use grow_domain::calendar::Maturity;
 use grow_domain::sowing::{Closing, Outcome, Sowing, most_harvested};
-use grow_domain::{CropYear, Kilograms};
+use grow_domain::{Crop, CropYear, Kilograms};
 use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -95,7 +95,7 @@ impl Store {
                     let sql =
                         "UPDATE sowings SET harvested_at = $1, harvested_kg = $2 WHERE farmer_id = $3 AND id = $4";
                     tx.execute(sql, &values![now, kilograms, farmer, id]).await?;
-                    forget_last_crop(tx, farmer).await?;
+                    last_crop_is(tx, farmer, sowing.crop, now).await?;
                     let body = json!({ "sowing": named, "harvested_kg": kilograms });
                     journal::append(tx, farmer, now, "crop_harvest", &body).await?;
                     sowing.closing = Some(Closing { outcome, at: now });
@@ -106,7 +106,7 @@ impl Store {
                                          id, counted_at";
                     let removal = tx.row(sql, &values![now, farmer, id], |row| read_removal(row, "failed")).await?;
                     let removal = removal.ok_or(Error::Bug("a sowing that is locked was not found"))?;
-                    forget_last_crop(tx, farmer).await?;
+                    last_crop_is(tx, farmer, sowing.crop, now).await?;
                     journal::append(tx, farmer, now, "crop_fail", &json!({ "sowing": named })).await?;
                     remove_last(tx, farmer, id, removal, now).await?;
                     sowing.closing = Some(Closing { outcome, at: now });
@@ -118,8 +118,19 @@ impl Store {
     }
 }
 
-/// Takes back what the farmer has said stood last: the crop of a sowing that has just ended did.
-async fn forget_last_crop(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<()> {
-    let sql = "UPDATE farmer_records SET last_crop = NULL WHERE farmer_id = $1 AND last_crop IS NOT NULL";
-    tx.execute(sql, &values![farmer]).await.map(drop)
+/// The crop of a sowing that ends stands last on the farmer's field.
+async fn last_crop_is(tx: &mut Tx<'_>, farmer: FarmerId, crop: Crop, now: Timestamp) -> Result<()> {
+    let sql = "INSERT INTO farmer_records (farmer_id, saved_at, revision, last_crop) VALUES ($1, $2, 1, $3)
+               ON CONFLICT (farmer_id) DO UPDATE SET
+                   last_crop_before = farmer_records.last_crop, last_crop = excluded.last_crop,
+                   saved_at = excluded.saved_at, revision = farmer_records.revision + 1";
+    tx.execute(sql, &values![farmer, now, crop.key()]).await.map(drop)
+}
+
+/// What stood last before a sowing of this crop ended stands last again, unless the farmer has said another since.
+pub(super) async fn last_crop_is_as_before(tx: &mut Tx<'_>, farmer: FarmerId, crop: Crop) -> Result<()> {
+    let sql = "UPDATE farmer_records
+               SET last_crop = last_crop_before, last_crop_before = NULL, revision = revision + 1
+               WHERE farmer_id = $1 AND last_crop = $2";
+    tx.execute(sql, &values![farmer, crop.key()]).await.map(drop)
 }

@@ -1,5 +1,6 @@
 //! The end of a sowing is undone.
 
+use super::closing::last_crop_is_as_before;
 use super::{came_at, ended_in_feed, read_sowing, sowings_where};
 use crate::demand::{self, SupplyChange};
 use crate::error::{Error, Result};
@@ -93,6 +94,7 @@ impl Store {
             let body = json!({ "sowing": id.to_string(), "undone": undone });
             journal::append(tx, farmer, now, "crop_undo", &body).await?;
             if end == End::Closing {
+                last_crop_is_as_before(tx, farmer, sowing.crop).await?;
                 sowing.closing = None;
             }
             if sowing.counted && was_taken_out {

@@ -6,7 +6,7 @@ use grow_domain::sowing::Outcome;
 use grow_domain::validation::SizeOf;
 use grow_domain::{Crop, District, PhoneNumber, Soil, Water};
 use grow_store::testing::TestStore;
-use grow_store::{FarmerId, OwnRecord, RecordChange, RecordOutcome, SowingChange, both_stores};
+use grow_store::{End, FarmerId, OwnRecord, RecordChange, RecordOutcome, SowingChange, both_stores};
 use jiff::ToSpan;
 
 async fn change(store: &TestStore, farmer: FarmerId, change: RecordChange) -> Option<FarmerRecord> {
@@ -137,7 +137,7 @@ both_stores! {
     async fn the_crop_of_the_sowing_that_ended_last_stood_last_until_the_farmer_says_otherwise(store) {
         let meena = farmer(&store, "meena").await;
         let wheat: LastCrop = "wheat".parse().unwrap();
-        let stood_last = async || store.record(meena).await.unwrap().unwrap().record.stood_last();
+        let stood_last = async || store.record(meena).await.unwrap().unwrap().record.last_crop;
         change(&store, meena, RecordChange::LastCrop(Some(wheat))).await.unwrap();
         assert_eq!(stood_last().await, Some(wheat));
         let profile = store.stored_profile(meena).await.unwrap().unwrap().record.profile.unwrap();
@@ -158,8 +158,14 @@ both_stores! {
         assert_eq!(stood_last().await, Some(LastCrop::Fallow));
         close(onion, Outcome::Failed, 3).await;
         assert_eq!(stood_last().await, Some(LastCrop::Fallow), "a repeat changes nothing");
-        change(&store, meena, RecordChange::LastCrop(None)).await.unwrap();
+        store.undo_end(meena, onion, End::Closing, noon() + 3.hours()).await.unwrap().unwrap();
+        assert_eq!(stood_last().await, Some(LastCrop::Fallow), "the farmer has said so since");
+        let revision = store.record(meena).await.unwrap().unwrap().revision;
+        close(onion, Outcome::Failed, 4).await;
         assert_eq!(stood_last().await, Some(LastCrop::Crop(Crop::Onion)));
+        assert_eq!(store.record(meena).await.unwrap().unwrap().revision, revision + 1);
+        store.undo_end(meena, onion, End::Closing, noon() + 5.hours()).await.unwrap().unwrap();
+        assert_eq!(stood_last().await, Some(LastCrop::Fallow), "as before it ended");
         let said = "SELECT COUNT(*) FROM request_journal WHERE kind = 'last_crop' AND body = '{\"last_crop\":\"wheat\"}'";
         assert_eq!(store.number(said).await, 1);
     }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { capitalised, cropInSentence } from '@/domain/crops/crop-words';
+import { capitalised } from '@/domain/crops/crop-words';
 import { displayName } from '@/domain/crops/display-names';
 import type { FarmerRecord } from '@/shared/api/record';
 
@@ -23,16 +23,4 @@ export function lastCropName(key: string, { outside_crops }: Pick<FarmerRecord, 
   if (key === 'fallow') return t`Nothing (fallow)`;
   const outside = outside_crops.find((crop) => crop.key === key);
   return outside ? capitalised(outside.name) : displayName(key);
-}
-
-/** What stood on the field last, as the farmer or their sowings say; null if neither does. */
-export function lastCropTold(record: FarmerRecord): string | null {
-  if (record.last_crop !== null) return lastCropName(record.last_crop, record);
-  return record.ended_crop && fromSowings(record.ended_crop);
-}
-
-/** Says that a sowing, as it ended, tells what stood last. */
-export function fromSowings(endedCrop: string): string {
-  const crop = cropInSentence(endedCrop);
-  return t`From your sowings: ${crop}`;
 }

@@ -7,7 +7,8 @@ import type { Advice } from '@/shared/api/advice';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './advice-panel.module.css';
-import { ifNot, mostSow } from './neighbours';
+import { ifNot, theySow } from './neighbours';
+import { nothingNow } from './nothing-now';
 import { openNeed } from './rest-sentences';
 import { noRoom, ownFields } from './sown-land';
 import { useAdvice } from './use-advice';
@@ -45,7 +46,7 @@ function Lines({ advice }: { advice: Advice }): ReactNode {
       <>
         {advice.unknown_crops_first && (
           <p>
-            {mostSow(advice.unknown_crops)}. {ifNot(advice.unknown_crops)}
+            {theySow(advice.unknown_crops)}. {ifNot(advice.unknown_crops)}
           </p>
         )}
         <p className={styles.title}>{t`What to sow now: ${crop}`}</p>
@@ -70,10 +71,8 @@ function Lines({ advice }: { advice: Advice }): ReactNode {
   const crop = next ? cropTitle(next.crop) : '';
   return (
     <>
-      {advice.unknown_crops_first && <p>{mostSow(advice.unknown_crops)}.</p>}
-      <p
-        className={styles.title}
-      >{t`None of Grow's sixteen crops is sown on land like yours in these days`}</p>
+      {advice.unknown_crops_first && <p>{theySow(advice.unknown_crops)}.</p>}
+      <p className={styles.title}>{nothingNow(advice)}</p>
       {next && <p>{t`Next: ${crop}`}</p>}
       {next && <p>{sowFrom(next)}</p>}
     </>

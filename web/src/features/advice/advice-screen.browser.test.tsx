@@ -72,7 +72,7 @@ describe('what to sow now', () => {
       'Fertiliser for one hectare: Urea 6 kg, DAP 1 bag and 5 kg and MOP (potash) 21 kg',
       'Seed for one hectare: 20 to 25 kg',
       'Harvest in September, when little else comes',
-      "Here 14 of 100 ha of this season's land grow it",
+      'Here 14 of 100 ha sown in these days grow it',
       'If all plans and advice are followed, India has 97 % of what it needs',
       'You know this crop',
     ]);

@@ -9,9 +9,11 @@ import { useOwnArea } from '@/domain/land/use-own-area';
 import { districtName } from '@/domain/regions/district-name';
 import type { Advice, AdvisedCrop, LaterCrop, OtherSowable } from '@/shared/api/advice';
 import { whole } from '@/shared/format/numbers';
+import { withScreenMessages } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
 import { Loaded } from '@/shared/query/loaded';
 import { ButtonLink } from '@/shared/ui/button';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { EmptyState } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
 import { ScreenLoading } from '@/shared/ui/spinner';
@@ -20,11 +22,15 @@ import styles from './advice.module.css';
 import { FirstCrop, OtherCrop } from './advised-crop';
 import { whyNot } from './better-sentences';
 import { ifNot, NeighboursCrops } from './neighbours';
+import { nothingNow, whatNext } from './nothing-now';
 import { OwnPlans } from './own-plans';
 import { ForFreeLand, NoRoom, noRoom, SownLand } from './sown-land';
 import { useAdvice } from './use-advice';
 import { fieldWater } from './water-sentences';
 import { sowFrom } from './window-sentences';
+
+/** Few are told it, so its words are loaded with it. */
+const WhyAfter = lazyPart(async () => (await withScreenMessages(() => import('./why-after'))).WhyAfter);
 
 type PlaceMissing = Extract<Advice['missing'], `place-${string}`>;
 
@@ -133,7 +139,7 @@ function NoCrop({
   if (advice.missing) return missingPart(advice, slots);
   if (full) return <NoRoom said={full} />;
   return (
-    <EmptyState message={nothingNow(advice)}>
+    <EmptyState message={`${nothingNow(advice)} ${whatNext(advice)}`}>
       {advice.standing && <p>{whatStands(advice.standing, advice.as_of)}</p>}
       <Actions>
         <ButtonLink
@@ -177,12 +183,15 @@ function NotShown({ crops }: { crops: readonly OtherSowable[] }) {
   return (
     <Panel title={t`Also sown here now`}>
       <ul className={styles.later}>
-        {crops.map(({ crop, share_here, why }) => {
+        {crops.map(({ crop, share_here, why, after }) => {
           const [hectares, reason] = [whole(share_here * 100), whyNot(why)];
           return (
             <li key={crop}>
               <CropName crop={crop} name={cropTitle(crop)} />
-              <span className={styles.opens}>{t`${hectares} of 100 ha: ${reason}`}</span>
+              <span className={styles.opens}>
+                {reason ? t`${hectares} of 100 ha: ${reason}` : t`${hectares} of 100 ha.`}
+                {why === 'last-crop' && after && <WhyAfter why={after.why} />}
+              </span>
             </li>
           );
         })}
@@ -206,15 +215,6 @@ function missingPart({ missing, district }: Advice, slots: AdviceScreenProps['sl
     default:
       return slots.placeWanted(missing);
   }
-}
-
-/** Tells that nothing can be sown in these days, and why. */
-export function nothingNow({ not_shown, later }: Pick<Advice, 'not_shown' | 'later'>): string {
-  if (not_shown.some(({ why }) => why === 'needs-water'))
-    return t`Those of Grow's sixteen crops that are sown here in these days need more water than your field has.`;
-  return later.length > 0
-    ? t`None of Grow's sixteen crops is sown on land like yours in these days. Below is what comes next.`
-    : t`None of Grow's sixteen crops is sown on land like yours in these days, and we know of nothing that comes next.`;
 }
 
 /** Tells what stands in most fields, and what comes after it. */

@@ -17,12 +17,17 @@ function betterAtWord(key: string): string | null {
   return words[key] ?? null;
 }
 
-export const whyNot = (why: OtherSowable['why']): string =>
-  ({
+/** Says why a crop is not advised; null if only a newer app knows. */
+export const whyNot = (why: OtherSowable['why']): string | null =>
+  why &&
+  {
     'needs-water': t`needs more water than your field has`,
     soil: t`fails on your kind of soil`,
     'last-crop': t`should not follow what stood here last`,
     'no-mill': t`no sugar mill of your state crushes`,
     full: t`India has enough of it`,
     'others-sow': t`shown to others, so that not everybody sows the same`,
-  })[why];
+    late: t`most sow it earlier`,
+    loses: t`a usual year leaves a loss`,
+    'another-first': t`most such land is better sown with another`,
+  }[why];

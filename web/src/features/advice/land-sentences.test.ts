@@ -3,10 +3,10 @@ import { advisedCrop } from '@/testing/advice';
 import { growsHere, shareSentence, sourceSentence, wateredOf } from './land-sentences';
 
 test.each([
-  [null, "Here 14 of 100 ha of this season's land grow it"],
-  ['all_season', "Here 14 of 100 ha of this season's watered land grow it"],
-  ['once_or_twice', "Here 14 of 100 ha of this season's land with so much water grow it"],
-  ['rain_only', "Here 14 of 100 ha of this season's rain-fed land grow it"],
+  [null, 'Here 14 of 100 ha sown in these days grow it'],
+  ['all_season', 'Here 14 of 100 watered ha sown in these days grow it'],
+  ['once_or_twice', 'Here 14 of 100 ha with so much water, sown in these days, grow it'],
+  ['rain_only', 'Here 14 of 100 rain-fed ha sown in these days grow it'],
 ] as const)('a share of the land of a field with water %s: %s', (water, expected) => {
   expect(growsHere(advisedCrop({ share_here: 0.14 }), water)).toBe(expected);
 });

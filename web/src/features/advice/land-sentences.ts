@@ -6,18 +6,18 @@ import { whole } from '@/shared/format/numbers';
 type Fit = Pick<AdvisedCrop, 'share_here'>;
 type Source = AdvisedCrop['reasons'][number];
 
-/** Tells the part of the season's land, with the field's water where it is told, that grows the crop. */
+/** Tells the part of the land of these days, with the field's water where it is told, that grows the crop. */
 export function growsHere({ share_here: share }: Fit, water: FieldWater | null): string {
   const hectares = whole(share * 100);
   switch (water) {
     case 'all_season':
-      return t`Here ${hectares} of 100 ha of this season's watered land grow it`;
+      return t`Here ${hectares} of 100 watered ha sown in these days grow it`;
     case 'once_or_twice':
-      return t`Here ${hectares} of 100 ha of this season's land with so much water grow it`;
+      return t`Here ${hectares} of 100 ha with so much water, sown in these days, grow it`;
     case 'rain_only':
-      return t`Here ${hectares} of 100 ha of this season's rain-fed land grow it`;
+      return t`Here ${hectares} of 100 rain-fed ha sown in these days grow it`;
     case null:
-      return t`Here ${hectares} of 100 ha of this season's land grow it`;
+      return t`Here ${hectares} of 100 ha sown in these days grow it`;
   }
 }
 

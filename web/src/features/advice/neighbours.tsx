@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { dayMonth } from '@/domain/calendar/days';
 import { capitalised } from '@/domain/crops/crop-words';
 import type { Advice } from '@/shared/api/advice';
-import { listed } from '@/shared/format/lists';
 import { rupees, whole } from '@/shared/format/numbers';
 import { Panel } from '@/shared/ui/panel';
 import styles from './advice.module.css';
@@ -14,7 +13,7 @@ export function NeighboursCrops({ advice }: { advice: Neighbours & Pick<Advice, 
   const crops = advice.unknown_crops;
   if (crops.length === 0) return null;
   return (
-    <Panel title={advice.unknown_crops_first ? mostSow(crops) : t`Your neighbours also sow`}>
+    <Panel title={advice.unknown_crops_first ? theySow(crops) : t`Your neighbours also sow`}>
       <ul className={styles.neighbours}>
         {crops.map((crop) => (
           <li key={crop.name}>
@@ -27,16 +26,16 @@ export function NeighboursCrops({ advice }: { advice: Neighbours & Pick<Advice, 
   );
 }
 
-/** What most of the land is sown with. */
-export function mostSow([most]: Advice['unknown_crops']): string {
-  const crop = most?.name ?? '';
-  return t`Most here sow ${crop} now`;
+/** What the land is sown with, where hardly any of it is with Grow's crops. */
+export function theySow([largest]: Advice['unknown_crops']): string {
+  const crop = largest?.name ?? '';
+  return largest && largest.share_here >= 0.5 ? t`Most here sow ${crop} now` : t`Your neighbours sow now`;
 }
 
-/** Stands above Grow's own advice where most of the land is sown with other crops. */
-export function ifNot(crops: Advice['unknown_crops']): string {
-  const names = listed(crops.map(({ name }) => name));
-  return t`If you do not sow ${names}:`;
+/** Stands above Grow's own advice where the land is sown with other crops. */
+export function ifNot([largest]: Advice['unknown_crops']): string {
+  const crop = largest?.name ?? '';
+  return t`If you do not sow ${crop}:`;
 }
 
 /** Tells how much of the land it takes, until when it is sown, and its support price. */

@@ -61,7 +61,9 @@ export function PlanDialog({ crop, onClose }: { crop: AdvisedCrop; onClose: () =
         errors={errors}
         describedBy={alert ? alertId : undefined}
       />
-      {field.hectares > 0 && <p>{harvestOf(crop, field.hectares, inAcres)}</p>}
+      {field.hectares > 0 && crop.lacking !== 'unwatered-yield' && (
+        <p>{harvestOf(crop, field.hectares, inAcres)}</p>
+      )}
       {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
       {alert && isBeyond && <ButtonLink look="quiet" href={paths.profile}>{t`Correct my land`}</ButtonLink>}
     </FormDialog>

@@ -25,6 +25,13 @@ function marketingSeason(season: SupportPrice['season']): string {
   return names[kind] ?? season;
 }
 
+const yieldsOf = (land: NonNullable<AdvisedCrop['yield_of']>): string =>
+  ({
+    watered: t`These are yields of watered fields.`,
+    unwatered: t`These are yields of fields without watering.`,
+    'watered-and-not': t`These are yields of watered fields and others.`,
+  })[land];
+
 /** Tells what the sums are reckoned from. */
 export function reckonedFrom({
   leaves,
@@ -38,7 +45,7 @@ export function reckonedFrom({
   const year = cropYearName(leaves.cost_year);
   return [
     t`Reckoned with what your state usually harvests, ${low} to ${high} kg a hectare, and ${price} a quintal, the price where as much comes to market as is expected.`,
-    ...(yield_of === 'watered-and-not' ? [t`These are yields of watered fields and others.`] : []),
+    ...(yield_of ? [yieldsOf(yield_of)] : []),
     leaves.cost_region === 'IN'
       ? t`Cost: ${cost} a hectare, by India's cost of a quintal in ${year}: what is paid out, and the family's work. Rent is not in it.`
       : t`Cost: ${cost} a hectare, by a survey of your state in ${year}, brought to today: what is paid out, and the family's work. Rent is not in it.`,

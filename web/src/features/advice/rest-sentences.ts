@@ -28,7 +28,7 @@ export function leavesSentences(
   if (!leaves) return lacking ? [notKnown(lacking)] : [];
   const of = (sum: number) => aboutRupees(Math.abs(sum) * hectares);
   const sentences = [usualYear(leaves.usual_year, of, each), poorYear(leaves.poor_year, of)];
-  if (yield_of === 'watered-and-not') sentences.push(t`Watered or not.`);
+  if (yield_of === 'watered-and-not') sentences.push(t`Watered and unwatered fields together.`);
   return sentences;
 }
 
@@ -61,6 +61,7 @@ export function fieldDoubts({ soil_fit, after }: Pick<CropOnField, 'soil_fit' | 
   if (soil_fit === 'avoid')
     doubts.push(t`It often fails on your kind of soil: ask who grows it on such soil.`);
   if (soil_fit === 'caution') doubts.push(t`On your kind of soil it needs care.`);
-  if (after && after.kind !== 'better') doubts.push(t`It does worse after what stood here last.`);
+  if (after?.kind === 'avoid') doubts.push(t`It should not follow what stood here last.`);
+  if (after?.kind === 'worse') doubts.push(t`It does worse after what stood here last.`);
   return doubts;
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { OtherSowable } from '@/shared/api/advice';
 import { advisedCrop } from '@/testing/advice';
 import { linkLabel, missingSentence } from './advice-panel';
-import { nothingNow, whatStands } from './advice-screen';
-import { howMuch, ifNot, mostSow } from './neighbours';
+import { whatStands } from './advice-screen';
+import { howMuch, ifNot, theySow } from './neighbours';
+import { nothingNow, whatNext } from './nothing-now';
 import { harvestOf } from './plan-dialog';
 
 test('a missing answer has a sentence and a way to give it', () => {
@@ -20,10 +22,17 @@ test('nothing to sow now points to what comes next, if anything does', () => {
     sow_until: '2026-10-15',
     in_days: 58,
   };
-  expect(nothingNow({ not_shown: [], later: [maize] })).toContain('Below is what comes next.');
-  expect(nothingNow({ not_shown: [], later: [] })).toContain('nothing that comes next');
-  const paddy = { crop: 'paddy', share_here: 0.4, why: 'needs-water' as const };
-  expect(nothingNow({ not_shown: [paddy], later: [maize] })).toContain('need more water than your field has');
+  expect(whatNext({ later: [maize] })).toBe('Below is what comes next.');
+  expect(whatNext({ later: [] })).toBe('We know of nothing that comes next.');
+});
+
+test('nothing to sow now says why', () => {
+  const said = (...reasons: OtherSowable['why'][]) =>
+    nothingNow({ not_shown: reasons.map((why) => ({ crop: 'paddy', share_here: 0.4, why, after: null })) });
+  expect(said()).toContain('is sown on land like yours in these days');
+  expect(said('needs-water', 'needs-water')).toContain('need more water than your field has');
+  expect(said('late')).toContain('It is late');
+  expect(said('needs-water', 'no-mill')).toContain('is for your field');
 });
 
 test('without a crop to sow, the screen names the standing crop and the next one', () => {
@@ -44,13 +53,14 @@ test("neighbours' crops are told with their land, the last day and the support p
     sow_until: '2026-12-15',
     support_price: { rupees_per_quintal: 2610 },
   };
-  expect(mostSow([wheat])).toBe('Most here sow wheat now');
+  expect(theySow([wheat])).toBe('Most here sow wheat now');
+  expect(theySow([{ ...wheat, share_here: 0.05 }])).toBe('Your neighbours sow now');
   expect(howMuch(wheat, '2026-11-25')).toBe(
     '97 of 100 ha, until 15 December. Support price ₹2,610 a quintal.',
   );
   const pea = { name: 'pea', share_here: 0.05, sow_until: null, support_price: null };
   expect(howMuch(pea, '2026-11-25')).toBe('5 of 100 ha.');
-  expect(ifNot([wheat, pea])).toBe('If you do not sow wheat and pea:');
+  expect(ifNot([wheat, pea])).toBe('If you do not sow wheat:');
 });
 
 test('the usual harvest of a planned field is in kilograms, or tonnes', () => {

@@ -87,7 +87,7 @@ export function Why({ crop, water, today, region, arrivals, soilQuestion }: WhyP
           <p>
             {t`If everybody were told the same, there would be too much of it, and its price would fall. So Grow shares the crops out: what suits a farmer's land, more often where more is still needed, and hardly ever what leaves far less than what neighbours grow. Your neighbours may be shown other crops, and that is meant so.`}
           </p>
-          <p>{t`Your number in the draw stays for this season, and with it your crops. Loading the page again does not change them; another field, another soil test, other known crops, or a crop that is full or can no longer be sown does. Who changes back has the same number again.`}</p>
+          <p>{t`Your number in the draw stays for this season, and with it your crops. Loading the page again does not change them; another field, water or soil, another last crop or soil test, other known crops, or a crop that has become full since or can no longer be sown does. Who changes back has the same number again.`}</p>
         </TitledStack>
       </div>
       <div className={styles.whole}>{soilQuestion}</div>

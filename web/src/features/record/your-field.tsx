@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { displayName } from '@/domain/crops/display-names';
 import { fieldAmountWithHectares } from '@/domain/land/units';
-import { lastCropTold, waterName } from '@/domain/land/water-and-soil';
+import { lastCropName, waterName } from '@/domain/land/water-and-soil';
 import { keptNotice } from '@/outbox/send/use-send';
 import type { FarmerRecord } from '@/shared/api/record';
 import { listed } from '@/shared/format/lists';
@@ -105,7 +105,7 @@ function answersOf(record: FarmerRecord): Record<Part, string | null> {
       land_ha === null ? null : fieldAmountWithHectares({ field_size_ha: land_ha, entered: land_entered }),
     water: water && waterName(water),
     soil: soil_test && (soil_test === 'tested' ? t`tested` : t`not tested`),
-    last: lastCropTold(record),
+    last: record.last_crop && lastCropName(record.last_crop, record),
     crops: known_crops.length === 0 ? null : listed(known_crops.map(displayName)),
   };
 }

@@ -21,7 +21,6 @@ const record: FarmerRecord = {
   water: null,
   soil: null,
   last_crop: null,
-  ended_crop: null,
   outside_crops: [],
   soil_test: null,
 };

@@ -19,7 +19,6 @@ const record = {
   water: null,
   soil: null,
   last_crop: null,
-  ended_crop: null,
   outside_crops: [],
   soil_test: null,
 };

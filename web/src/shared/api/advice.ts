@@ -3,7 +3,7 @@ import { cropFertiliser } from './fertiliser';
 import { enteredSize } from './land-size';
 import { recommendationsKey } from './queries';
 import { keptQuery } from './query-client';
-import { finite } from './shapes';
+import { finite, oneOf } from './shapes';
 
 /** Days are civil days in India. */
 const sourceDistrict = v.object({
@@ -70,6 +70,9 @@ const seed = v.object({
 });
 
 /** Facts about a crop on the farmer's field, advised or not. */
+/** What the field's last crop means for a crop. */
+const afterLast = v.nullish(v.object({ kind: oneOf(['avoid', 'worse', 'better']), why: v.string() }), null);
+
 const cropOnField = v.object({
   crop: v.string(),
   /** Its table name in English, which the way to another screen carries. */
@@ -107,14 +110,14 @@ const cropOnField = v.object({
   ),
   yield_kg_per_ha: span,
   /** Which land the yields are of; null where they are the crop's average range. */
-  yield_of: v.nullish(v.picklist(['unwatered', 'watered-and-not', 'watered']), null),
+  yield_of: oneOf(['unwatered', 'watered-and-not', 'watered']),
   leaves: v.nullish(leftPerHectare, null),
-  lacking: v.nullish(v.picklist(['yield', 'unwatered-yield', 'cost']), null),
+  lacking: oneOf(['yield', 'unwatered-yield', 'cost']),
   water: v.nullish(waterNeeded, null),
   /** Null where the soil neither helps nor harms it, or is not told. */
-  soil_fit: v.nullish(v.picklist(['avoid', 'caution', 'good']), null),
+  soil_fit: oneOf(['avoid', 'caution', 'good']),
   /** What the field's last crop means for it. */
-  after: v.nullish(v.object({ kind: v.picklist(['avoid', 'worse', 'better']), why: v.string() }), null),
+  after: afterLast,
   seed,
   fertiliser: cropFertiliser,
   reasons: v.array(sourceDistrict),
@@ -154,7 +157,18 @@ const laterCrop = v.object({
 const otherSowable = v.object({
   crop: v.string(),
   share_here: finite,
-  why: v.picklist(['needs-water', 'soil', 'last-crop', 'no-mill', 'full', 'others-sow']),
+  why: oneOf([
+    'needs-water',
+    'soil',
+    'last-crop',
+    'no-mill',
+    'full',
+    'others-sow',
+    'late',
+    'loses',
+    'another-first',
+  ]),
+  after: afterLast,
 });
 
 const advice = v.object({

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { read } from './client';
 import { enteredSize, landUnits } from './land-size';
 import { apiOf, keptQuery } from './query-client';
-import { finite } from './shapes';
+import { finite, oneOf } from './shapes';
 
 export const district = v.object({
   key: v.string(),
@@ -33,13 +33,12 @@ export const farmerRecord = v.object({
   land_entered: enteredSize,
   land_units: landUnits,
   /** Whether the field can be watered; null if not said. */
-  water: v.nullish(v.picklist(['all_season', 'once_or_twice', 'rain_only']), null),
+  water: oneOf(['all_season', 'once_or_twice', 'rain_only']),
   /** Kind of soil; null if not said. */
-  soil: v.nullish(v.picklist(['light', 'medium', 'heavy', 'heavy_clay', 'waterlogged', 'loose_sand']), null),
+  soil: oneOf(['light', 'medium', 'heavy', 'heavy_clay', 'waterlogged', 'loose_sand']),
   /** What stood on the field last: the key of a crop, or 'fallow'; null if not said. */
   last_crop: v.nullish(v.string(), null),
   /** The crop of the sowing that ended last, which stood last while `last_crop` is null. */
-  ended_crop: v.nullish(v.string(), null),
   /** Crops outside the sixteen that may have stood on the field. */
   outside_crops: v.optional(v.array(v.object({ key: v.string(), name: v.string() })), []),
   /** Whether the soil is tested; null if not said. */

@@ -6,6 +6,10 @@ import * as v from 'valibot';
  */
 export const finite = v.pipe(v.number(), v.finite());
 
+/** One of these keys; null where there is none, or one that only a newer app knows. */
+export const oneOf = <const Keys extends readonly string[]>(keys: Keys) =>
+  v.fallback(v.nullish(v.picklist(keys), null), null);
+
 export const demandRow = v.object({
   /** Its key. The app names crops and regions itself, in the language of the screen. */
   crop: v.string(),

@@ -16,7 +16,7 @@ fn with(weights: &[(Crop, f64)]) -> PerCrop<f64> {
 }
 
 fn of(shares: &PerCrop<f64>, known: &PerCrop<bool>, prices: &Prices) -> Chances {
-    let (returns, behind, after) = (&PerCrop::all(None), &PerCrop::all(false), &PerCrop::all(1.0));
+    let (returns, behind, after) = (&PerCrop::all(None), &PerCrop::all(false), &PerCrop::all(None));
     chances(&Land { shares, known, harvest: None, returns, behind, after }, prices, &Settings::default())
 }
 
@@ -105,7 +105,7 @@ fn first_of_two(ragi_margin: f64, is_behind: bool) -> PerCrop<f64> {
     }
     behind[Crop::Ragi] = is_behind;
     let shares = &with(&[(Crop::Ragi, 0.7), (Crop::Maize, 0.3)]);
-    let (known, returns, behind, after) = (&PerCrop::all(false), &returns, &behind, &PerCrop::all(1.0));
+    let (known, returns, behind, after) = (&PerCrop::all(false), &returns, &behind, &PerCrop::all(None));
     let settings = Settings { own_good: None, ..Settings::default() };
     let prices = priced(PerCrop::all(100.0), PerCrop::all(100.0));
     chances(&Land { shares, known, harvest: None, returns, behind, after }, &prices, &settings).of
@@ -118,10 +118,25 @@ fn a_crop_past_its_days_or_of_a_sure_loss_is_never_first_where_another_can_be() 
     assert!(first_of_two(-4_000.0, false)[Crop::Ragi] > 0.6, "in a good year it earns");
     assert_eq!(first_of_two(-6_000.0, false), with(&[(Crop::Maize, 1.0)]), "it loses in every usual year");
     let (late, known) = (&PerCrop::all(true), &PerCrop::all(false));
-    let (shares, returns, after) = (&with(&[(Crop::Ragi, 1.0)]), &PerCrop::all(None), &PerCrop::all(1.0));
+    let (shares, returns, after) = (&with(&[(Crop::Ragi, 1.0)]), &PerCrop::all(None), &PerCrop::all(None));
     let land = Land { shares, known, harvest: None, returns, behind: late, after };
     let prices = priced(PerCrop::all(100.0), PerCrop::all(100.0));
     assert_eq!(chances(&land, &prices, &Settings::default()).of, *shares, "where all are late, one of them is first");
+}
+
+#[test]
+fn a_crop_that_should_not_follow_the_last_one_is_never_first_even_alone() {
+    let first_and_shown = |shares: &PerCrop<f64>| {
+        let mut after = PerCrop::all(None);
+        after[Crop::Ragi] = Some(EffectKind::Avoid);
+        let (known, returns, behind) = (&PerCrop::all(false), &PerCrop::all(None), &PerCrop::all(false));
+        let land = Land { shares, known, harvest: None, returns, behind, after: &after };
+        let prices = priced(PerCrop::all(100.0), PerCrop::all(100.0));
+        let chances = chances(&land, &prices, &Settings::default());
+        (chances.of, shown(&chances, &prices, &lot(1), &[]).len())
+    };
+    assert_eq!(first_and_shown(&with(&[(Crop::Ragi, 0.7), (Crop::Maize, 0.3)])), (with(&[(Crop::Maize, 1.0)]), 2));
+    assert_eq!(first_and_shown(&with(&[(Crop::Ragi, 1.0)])), (PerCrop::all(0.0), 0));
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn plausible_errors_of_figures_reverse_no_districts_advice() {
     let after = solve(day, &rows, &[], 100);
     each_field(|field| {
         let sowable = before.sowable(&field);
-        let of = |today: &Today| today.chances(field.district.state(), &sowable, &BTreeSet::new()).of;
+        let of = |today: &Today| today.chances(&field, &sowable, &BTreeSet::new()).of;
         let (before, after) = (of(&before), of(&after));
         for crop in Crop::all() {
             let (before, after) = (before[crop], after[crop]);

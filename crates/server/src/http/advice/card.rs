@@ -11,7 +11,7 @@ use grow_domain::calendar::{Opening, Timing, days_between};
 use grow_domain::encyclopedia::entry_in;
 use grow_domain::land::Origin;
 use grow_domain::nutrients::fertilising;
-use grow_domain::rotation::EffectKind;
+use grow_domain::rotation::{Effect, EffectKind};
 use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::soil_fit::SoilFit;
 use grow_domain::support_price::{self, SupportPrice};
@@ -221,11 +221,17 @@ schema_of! {
 
 /// What the field's last crop means for a crop.
 #[derive(Serialize, ToSchema)]
-struct AfterLast {
+pub(super) struct AfterLast {
     kind: EffectKey,
     /// Why.
     #[schema(example = "wilt")]
     why: &'static str,
+}
+
+impl From<Effect> for AfterLast {
+    fn from(Effect { kind, why }: Effect) -> Self {
+        Self { kind: kind.into(), why: why.key() }
+    }
 }
 
 /// What a crop needs of water from sowing to harvest, and what gives it, mm.
@@ -397,7 +403,7 @@ impl CropOnField {
             lacking: leaves.err().map(LackingKey::from),
             water: need.map(WaterNeeded::from),
             soil_fit: on_field.soil_fit.map(SoilFitKey::from),
-            after: on_field.after.map(|effect| AfterLast { kind: effect.kind.into(), why: effect.why.key() }),
+            after: on_field.after.map(AfterLast::from),
             seed: (&entry_in(language, crop).seed_rate).into(),
             fertiliser: CropFertiliser::new(&fertilising, language),
             reasons: reasons.map(|source| SourceDistrictShare::new(source, district, language)).collect(),
