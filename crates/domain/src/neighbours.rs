@@ -9,7 +9,10 @@ use crate::{Crop, CropYear, District, Season};
 use jiff::civil::Date;
 
 /// A season is open while crops that can be sown hold this part of its land: of fewer nobody says that it is sown now.
-const OPEN: f64 = 0.02;
+const OPEN: f64 = 0.005;
+
+/// A season with less than this part of the year's land is none: its shares are within the errors of the statistics.
+pub(crate) const LEAST_SEASON: f64 = 0.01;
 
 /// Least part of the land of the open seasons of a crop that is told.
 const LEAST: f64 = 0.05;
@@ -39,7 +42,7 @@ pub struct SownNow {
     /// The seasons in the order of [`Season::ALL`]. [`Season::Year`] stands for the land of sugarcane and other crops
     /// that stand for a year.
     seasons: [OfSeason; 4],
-    /// Those that are sown: of which crops between their earliest and latest days hold at least 2 % of the land.
+    /// Those that are sown: of which crops between their earliest and latest days hold at least 0.5 % of the land.
     open: Vec<Season>,
     neighbours: Vec<Neighbour>,
 }
@@ -58,7 +61,9 @@ impl SownNow {
             }
         }
         let whole = now.sum(|of| of.whole);
-        for (season, others) in Season::ALL.into_iter().zip(others).filter(|(season, _)| now.open.contains(season)) {
+        let is_told = |season: Season| now.open.contains(&season) && now.of(season).whole >= LEAST_SEASON;
+        let told: Vec<_> = Season::ALL.into_iter().zip(others).filter(|(season, _)| is_told(*season)).collect();
+        for (season, others) in told {
             for (crop, part) in others {
                 let share = part / whole;
                 if let Some(known) = now.neighbours.iter_mut().find(|known| known.crop == crop) {
@@ -104,7 +109,7 @@ impl SownNow {
         let OfSeason { whole: own, sixteen } = self.of(season);
         let others: f64 = self.open.iter().filter(|open| **open != season).map(|open| self.of(*open).whole).sum();
         let takes = if season == Season::Year { share.min(sixteen) } else { share * own };
-        if own + others > 0.0 { takes / (own + others) } else { share }
+        if own >= LEAST_SEASON || others > 0.0 { takes / (own + others) } else { share }
     }
 
     fn of(&self, season: Season) -> OfSeason {

@@ -104,8 +104,10 @@ keyed!(OtherCrop {
 /// The days of the year in which a crop is sown in a state and season.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SowingDays {
-    /// The days.
+    /// The days in which most of it is sown.
     pub span: Span,
+    /// The last day on which it is still sown.
+    pub latest: MonthDay,
     /// How far they are trusted. `Low` is general practice.
     pub confidence: Confidence,
     /// Their source.
@@ -115,12 +117,12 @@ pub struct SowingDays {
 impl SowingDays {
     /// Whether the crop is sown on this day.
     pub fn is_open(&self, day: Date) -> bool {
-        self.span.has_day(day)
+        Span { until: self.latest, ..self.span }.has_day(day)
     }
 
-    /// The last day of sowing, if this day is within: this day or one after it.
+    /// The last day on which most of it is sown, or the last one of all where that is over: this day or one after it.
     pub fn last_day(&self, day: Date) -> Date {
-        self.span.until.on_or_after(day)
+        if self.span.has_day(day) { self.span.until.on_or_after(day) } else { self.latest.on_or_after(day) }
     }
 }
 
@@ -130,10 +132,14 @@ impl OtherCrop {
         language.phrase(self.key())
     }
 
-    /// The days in which it is sown in a state and season: the state's own, else India's. `None`: not known.
+    /// The days in which it is sown in a state and season: the state's own, of that season or else of another, else
+    /// India's. `None`: not known.
     pub fn window(self, state: State, season: Season) -> Option<&'static SowingDays> {
-        let of = |region| SOWING.get(&(self, season, region));
-        of(Region::State(state)).or_else(|| of(Region::India))
+        let of = |season, region| SOWING.get(&(self, season, region));
+        let own = of(season, Region::State(state));
+        // Statistics do not always name the season as the calendar does.
+        let own = own.or_else(|| Season::ALL.into_iter().find_map(|season| of(season, Region::State(state))));
+        own.or_else(|| of(season, Region::India))
     }
 }
 
@@ -167,8 +173,9 @@ fn read(row: &StringRecord) -> Result<((OtherCrop, Season, Region), SowingDays),
     let day = |column| month_day(text(column)).ok_or_else(|| unknown("day of the year", column));
     let days = SowingDays {
         span: Span { from: day(3)?, until: day(4)? },
-        confidence: Confidence::from_key(text(5)).ok_or_else(|| unknown("confidence", 5))?,
-        source: Some(text(6)).filter(|source| !source.is_empty()).ok_or_else(|| unknown("source", 6))?.to_owned(),
+        latest: day(5)?,
+        confidence: Confidence::from_key(text(6)).ok_or_else(|| unknown("confidence", 6))?,
+        source: Some(text(7)).filter(|source| !source.is_empty()).ok_or_else(|| unknown("source", 7))?.to_owned(),
     };
     if days.span.days() > LONGEST_WINDOW {
         return Err(format!("{} to {} are {} days, no window of sowing", text(3), text(4), days.span.days()));
@@ -195,8 +202,9 @@ mod tests {
     fn a_state_without_a_row_of_its_own_has_indias() {
         assert!(SOWING.len() > 100);
         let punjab = wheat(State::Punjab);
-        assert!(punjab.is_open(date(2026, 11, 25)) && !punjab.is_open(date(2026, 12, 16)));
+        assert!(punjab.is_open(date(2026, 12, 16)) && !punjab.is_open(date(2027, 1, 1)));
         assert_eq!(punjab.last_day(date(2026, 11, 25)), date(2026, 12, 15));
+        assert_eq!(punjab.last_day(date(2026, 12, 16)), date(2026, 12, 30), "late");
         let telangana = wheat(State::Telangana);
         assert_eq!(telangana.last_day(date(2026, 11, 25)), date(2026, 12, 10));
         assert_eq!(telangana.confidence, Confidence::Low);
@@ -210,8 +218,8 @@ mod tests {
             (date(2026, 11, 18), false),
             (date(2026, 11, 19), true),
             (date(2026, 12, 31), true),
-            (date(2027, 1, 7), true),
-            (date(2027, 1, 8), false),
+            (date(2027, 1, 22), true),
+            (date(2027, 1, 23), false),
         ] {
             assert_eq!(bengal.is_open(day), is_open, "{day}");
         }
@@ -241,8 +249,8 @@ mod tests {
 
     #[test]
     fn a_bad_row_is_refused_with_its_line() {
-        const HEADER: &str = "# A comment.\ncrop,region,season,sow_from,sow_until,confidence,source\n";
-        const GOOD: &str = "wheat,IN-WB,rabi,11-19,01-07,high,IMD\n";
+        const HEADER: &str = "# A comment.\ncrop,region,season,sow_from,sow_until,sow_latest,confidence,source\n";
+        const GOOD: &str = "wheat,IN-WB,rabi,11-19,01-07,01-22,high,IMD\n";
         assert!(parse(&format!("{HEADER}{GOOD}")).is_ok());
         for (piece, by, reason) in [
             ("wheat", "rye", "`rye` is no other crop"),

@@ -208,13 +208,6 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
     let lot = Lot { cell: district.key(), number: 0 };
     let advice = today.advise(&FarmersLand { field, known: &known, lot, drawn: &[] });
 
-    // Of the field land of a season with the field's water, the part that grows a crop.
-    let of_all = |crop: Crop, season: Season| {
-        let parts = land.parts_of(year, season, water);
-        let sixteen = f64::from(land.all_land(season).sixteen) / f64::from(TEN_THOUSAND);
-        if parts.sum() > 0.0 { sixteen * parts[crop] / parts.sum() } else { 0.0 }
-    };
-    let share = |sowable: &Sowable| of_all(sowable.crop, sowable.opening.window.season);
     let (month, day) = (today.day().month(), today.day().day());
     let is_after_monsoon = matches!(month, 10..=12 | 1 | 2) || (month, day) >= (9, 25) && month == 9;
     let is_dry = water == Some(Water::RainOnly) && is_after_monsoon && !HILLS.contains(&district.state());
@@ -224,7 +217,7 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
         let leaves = |of: &CropOnField| of.leaves.as_ref().ok().map(|leaves| leaves.usual_year);
         let loses = |of: &CropOnField| leaves(of).is_some_and(|(_, best)| best <= 0.0);
         let earns = |of: &CropOnField| leaves(of).is_some_and(|(least, _)| least > 0.0);
-        let is_rare = of_all(on_field.crop, on_field.opening.window.season) < 0.02;
+        let is_rare = sowable.iter().all(|other| other.crop != on_field.crop || other.share < 0.02);
         let may_be_first = |other: &&Sowable| chances.of[other.crop] > 0.0 && other.crop != on_field.crop;
         let MarketOfCrop { need_open_percent, error_percent, .. } = on_field.market;
         let is_short = need_open_percent > f64::from(error_percent);
@@ -232,7 +225,7 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
         for (count, holds) in [
             (Firsts, true),
             (Rare, is_rare),
-            (RareBesideCommon, is_rare && sowable.iter().filter(may_be_first).any(|other| share(other) >= 0.05)),
+            (RareBesideCommon, is_rare && sowable.iter().filter(may_be_first).any(|other| other.share >= 0.05)),
             (Late, today.day() > on_field.opening.latest),
             (LateAlone, on_field.timing == Some(Timing::Late)),
             (Losing, loses(on_field) && advice.crops.iter().any(|other| earns(&other.on_field))),
@@ -250,7 +243,7 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
         let is_shown = advice.crops.iter().any(|advised| advised.on_field.crop == crop);
         is_shown || advice.not_shown.iter().any(|other| other.crop == crop)
     };
-    let is_untold = |sowable: &&Sowable| share(sowable) >= 0.05 && !is_told(sowable.crop);
+    let is_untold = |of: &&Sowable| of.share.max(of.share_of_all) >= 0.05 && !is_told(of.crop);
     counts.add(Untold, sowable.iter().filter(is_untold).count());
     let now = today.sown_now(district, &land);
     let told = now.neighbours();
@@ -285,7 +278,9 @@ fn open_beside_the_sixteen(now: &SownNow, land: &DistrictLand, district: Distric
     let whole: f64 = now.seasons().iter().map(|season| of_season(*season)).sum();
     let mut parts: BTreeMap<OtherCrop, f64> = BTreeMap::new();
     for season in now.seasons().iter().copied() {
-        for (crop, part) in &land.all_land(season).others {
+        // A season of less than 1 % of the year's land is within the errors of the statistics.
+        let others = land.all_land(season).others.iter().filter(|_| of_season(season) >= 100.0);
+        for (crop, part) in others {
             if crop.window(district.state(), season).is_some_and(|window| window.is_open(day)) {
                 *parts.entry(*crop).or_default() += of_season(season) * f64::from(*part) / f64::from(TEN_THOUSAND);
             }

@@ -4,7 +4,8 @@ use super::own_good::Returns;
 use super::{HarvestBins, PERISHABLES, Settings};
 use crate::budget::Budget;
 use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar_of, days_between, nearest_calendar};
-use crate::land::{DistrictLand, LandTable, Probabilities, TEN_THOUSAND};
+use crate::land::{DistrictLand, LandTable, Probabilities, SeasonLand, TEN_THOUSAND};
+use crate::neighbours::LEAST_SEASON;
 use crate::regional::crushes_cane;
 use crate::rotation::{self, Effect, EffectKind, LastCrop};
 use crate::soil_fit::{self, SoilFit};
@@ -44,6 +45,8 @@ pub struct Sowable {
     pub timing: Timing,
     /// Of the field crops' land of the window's season with the field's water, the part that grows it: from 0 to 1.
     pub share: f64,
+    /// The same of all its season's land, whatever the water.
+    pub share_of_all: f64,
     /// The part of the land of a year that is sown with it in the windows that are open; half off their usual days.
     pub weight: f64,
     /// When it is harvested if it is sown on the day.
@@ -120,9 +123,11 @@ const STANDS_OF_YEAR: f64 = 0.05;
 /// The window of what is sown into or right after standing paddy.
 const RICE_FALLOW: &str = "rice fallow";
 
-/// A season with less than this part of the year's land with the field's water is none: shares of so little land are
-/// within the errors of the statistics.
-const LEAST_SEASON: f64 = 0.01;
+/// How far two ways to reckon the land of a season may differ by the errors of their figures.
+const FAR: f64 = 1.25;
+
+/// A crop of less than this part of all of a season's land is grown by hardly anyone, whatever the field's water.
+const LEAST_OF_ALL: f64 = 0.005;
 
 /// So many days before a crop opens, a late one is not sown in its place.
 const WAITED_DAYS: i64 = 30;
@@ -132,13 +137,18 @@ const WAITED_DAYS: i64 = 30;
 const COMMON: f64 = 0.05;
 
 /// Land of a season with the field's water, in parts of what the sixteen crops take in a year.
+#[derive(Clone, Copy)]
 struct OfSeason {
     parts: PerCrop<f64>,
     /// What all field crops take, those outside the sixteen too.
     all: f64,
+    /// The share of each crop of the season's land with any water.
+    of_all: PerCrop<f64>,
 }
 
 impl OfSeason {
+    const NONE: Self = Self { parts: PerCrop::all(0.0), all: 0.0, of_all: PerCrop::all(0.0) };
+
     fn part(&self, crop: Crop) -> f64 {
         self.parts[crop]
     }
@@ -185,10 +195,10 @@ impl Field<'_> {
             if let Some(of_season) = weights.get_mut(opening.window.season as usize) {
                 *of_season = of_season.max(weight);
             }
-            let (share, need) = (season.share(crop), self.need(&opening, day));
+            let (share, of_all, need) = (season.share(crop), season.of_all[crop], self.need(&opening, day));
             let holds_back = [
-                (share < least_share, HeldBack::Rare),
-                (self.soil_forbids(crop, opening.window.season), HeldBack::Soil),
+                (share < least_share || of_all < LEAST_OF_ALL, HeldBack::Rare),
+                (self.soil_forbids(crop, of_all), HeldBack::Soil),
                 (!has_mill, HeldBack::NoMill),
                 (need.is_some_and(|need| !need.is_met_with(self.water)), HeldBack::Water),
             ];
@@ -197,6 +207,7 @@ impl Field<'_> {
                 opening,
                 timing,
                 share,
+                share_of_all: of_all,
                 weight,
                 harvest: opening.window.harvest(day, None),
                 need,
@@ -234,9 +245,12 @@ impl Field<'_> {
         let seasons = self.seasons();
         let next = |crop: Crop| {
             let calendar = calendar_of(crop, self.district);
-            let share = |window: &Window| seasons.get(window.season as usize).map_or(0.0, |season| season.share(crop));
-            let with_land =
-                calendar.windows().iter().filter(|window| share(window) > 0.0 && share(window) >= least_share);
+            let of = |window: &Window| {
+                let season = seasons.get(window.season as usize);
+                season.map_or((0.0, 0.0), |season| (season.share(crop), season.of_all[crop]))
+            };
+            let has_land = |(share, of_all): (f64, f64)| share > 0.0 && share >= least_share && of_all >= LEAST_OF_ALL;
+            let with_land = calendar.windows().iter().filter(|window| has_land(of(window)));
             let mut openings: Vec<_> = with_land.map(|window| window.opening(day)).collect();
             if openings.iter().any(|opening| opening.is_open(day)) {
                 return None;
@@ -244,7 +258,7 @@ impl Field<'_> {
             openings.sort_by_key(|opening| opening.earliest);
             let suits = |opening: &Opening| {
                 let has_water = self.need(opening, opening.from).is_none_or(|need| need.is_met_with(self.water));
-                has_water && self.has_mill(crop) && !self.soil_forbids(crop, opening.window.season)
+                has_water && self.has_mill(crop) && !self.soil_forbids(crop, of(opening.window).1)
             };
             openings.into_iter().find(suits).map(|opening| (crop, opening))
         };
@@ -282,11 +296,9 @@ impl Field<'_> {
         self.soil.and_then(|soil| soil_fit::fit(crop, soil))
     }
 
-    /// Whether a crop fails on the field's soil, and few of the district grow it in this season.
-    fn soil_forbids(&self, crop: Crop, season: Season) -> bool {
-        let of_all_waters = || Self { water: None, ..*self }.seasons();
-        let share = || of_all_waters().get(season as usize).map_or(0.0, |season| season.share(crop));
-        self.soil_fit(crop) == Some(SoilFit::Avoid) && share() < COMMON
+    /// Whether a crop fails on the field's soil, and takes little of all the season's land.
+    fn soil_forbids(&self, crop: Crop, of_all: f64) -> bool {
+        self.soil_fit(crop) == Some(SoilFit::Avoid) && of_all < COMMON
     }
 
     /// Whether a mill of the state crushes what is harvested, where it takes one.
@@ -314,16 +326,31 @@ impl Field<'_> {
         WaterNeed::of(&growth, self.water)
     }
 
+    /// The seasons. One with less than 1 % of the year's land with the field's water is none; but a field with water all
+    /// season grows what others grow where nobody waters.
     fn seasons(&self) -> [OfSeason; 4] {
-        let parts = |season| self.land.parts_of(self.year, season, self.water);
-        let of_year = parts(Season::Year).sum();
+        let parts = |season, water| self.land.parts_of(self.year, season, water);
+        let (year, watered) = (parts(Season::Year, None).sum(), parts(Season::Year, self.water).sum());
+        let of_sixteen = f64::from(self.land.all_land(Season::Year).sixteen);
         Season::ALL.map(|season| {
-            let parts = parts(season);
-            let (whole, sixteen) = (parts.sum(), self.land.all_land(season).sixteen);
-            if whole < LEAST_SEASON * of_year || sixteen == 0 {
-                OfSeason { parts: PerCrop::all(0.0), all: 0.0 }
-            } else {
-                OfSeason { parts, all: whole * f64::from(TEN_THOUSAND) / f64::from(sixteen) }
+            let SeasonLand { land, sixteen, .. } = self.land.all_land(season);
+            let any = parts(season, None);
+            let whole = any.sum();
+            if whole < LEAST_SEASON * year || *sixteen == 0 {
+                return OfSeason::NONE;
+            }
+            // By the part of the sixteen in the season. Where that is far less than the season's part of the year, a
+            // crop is reckoned to another season here than in the statistics, and its land is still in this one.
+            let by_season = whole * f64::from(TEN_THOUSAND) / f64::from(*sixteen);
+            let by_year = if of_sixteen > 0.0 { year * f64::from(*land) / of_sixteen } else { 0.0 };
+            let all = if by_year > FAR * by_season { by_year } else { by_season };
+            let of_all = any.map(|part| part / all);
+            let own = parts(season, self.water);
+            let has_own = own.sum() >= LEAST_SEASON * watered && own.sum() > 0.0;
+            match self.water {
+                _ if has_own => OfSeason { parts: own, all: all * own.sum() / whole, of_all },
+                Some(Water::AllSeason) => OfSeason { parts: any, all, of_all },
+                _ => OfSeason::NONE,
             }
         })
     }

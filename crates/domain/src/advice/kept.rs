@@ -4,6 +4,7 @@ use super::{Advice, DrawnCrop, FarmersLand, Field, Lot, Today};
 use crate::farmer::Npk;
 use crate::rotation::LastCrop;
 use crate::{Crop, Soil, Water};
+use jiff::civil::Date;
 use std::collections::BTreeSet;
 
 /// A farmer whose advice is drawn.
@@ -29,6 +30,8 @@ pub struct KeptDraw {
     pub crops: Vec<DrawnCrop>,
     /// The key of the cell, and the farmer's number in it. `None`: drawn by an earlier release, or not numbered.
     pub lot: Option<(String, u64)>,
+    /// The day of the draw in India.
+    pub drawn_on: Date,
 }
 
 /// Farmers whose draws belong together: those of a season, district and kind of land. Each has one number among them,
@@ -57,14 +60,33 @@ impl Today {
     /// the known crops are the same.
     pub fn draw(&self, who: &DrawnFor<'_>, kept: Option<&KeptDraw>) -> (Advice, Option<KeptDraw>) {
         let inputs = self.inputs(who);
-        let drawn = kept.filter(|kept| kept.inputs == inputs).map(|kept| &kept.crops[..]).unwrap_or_default();
+        let drawn = kept.map(|kept| self.still_drawn(who, &inputs, kept)).unwrap_or_default();
         let cell = self.cell(&who.field);
         let lot = Lot { cell: &cell.key, number: who.number };
-        let advice = self.advise(&FarmersLand { field: who.field, known: who.known, lot, drawn });
+        let advice = self.advise(&FarmersLand { field: who.field, known: who.known, lot, drawn: &drawn });
         let crops: Vec<_> = advice.crops.iter().map(|advised| advised.drawn).collect();
         let lot = Some((cell.key, who.number));
         let is_kept = crops == drawn && kept.is_some_and(|kept| kept.lot == lot);
-        (advice, (!is_kept).then_some(KeptDraw { inputs, crops, lot }))
+        (advice, (!is_kept).then_some(KeptDraw { inputs, crops, lot, drawn_on: self.day() }))
+    }
+
+    /// The crops of a kept draw that hold for these inputs. Where only the season is another one, those whose window has
+    /// been open since: the same sowing.
+    fn still_drawn(&self, who: &DrawnFor<'_>, inputs: &str, kept: &KeptDraw) -> Vec<DrawnCrop> {
+        /// What follows the crop year and the season.
+        fn field(inputs: &str) -> Option<&str> {
+            inputs.splitn(3, ' ').nth(2)
+        }
+        if kept.inputs == inputs {
+            return kept.crops.clone();
+        }
+        if field(&kept.inputs) != field(inputs) {
+            return Vec::new();
+        }
+        let sowable = self.sowable(&who.field);
+        let is_same_sowing =
+            |drawn: &&DrawnCrop| sowable.iter().any(|of| of.crop == drawn.crop && of.opening.earliest <= kept.drawn_on);
+        kept.crops.iter().filter(is_same_sowing).copied().collect()
     }
 
     fn season_of_year(&self) -> String {

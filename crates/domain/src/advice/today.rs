@@ -162,7 +162,13 @@ impl Today {
 
     /// What a farmer is told on this day.
     pub fn advise(&self, land: &FarmersLand<'_>) -> Advice {
-        let sowable = self.sowable(&land.field);
+        let mut sowable = self.sowable(&land.field);
+        // What had water enough on the day of the draw stays: each later day leaves it less rain.
+        for sowable in &mut sowable {
+            if sowable.held_back == Some(HeldBack::Water) && land.drawn.iter().any(|drawn| drawn.crop == sowable.crop) {
+                sowable.held_back = None;
+            }
+        }
         let chances = self.chances(&land.field, &sowable, land.known);
         let shown = shown(&chances, &self.prices, &land.lot, land.drawn);
         let mean = self.mean_margin(&land.field, &sowable);
@@ -213,7 +219,11 @@ impl Today {
             Some(HeldBack::NoMill) => Some(WhyNotShown::NoMill),
             Some(HeldBack::Soil) => Some(WhyNotShown::Soil),
             Some(HeldBack::Late) => Some(WhyNotShown::Late),
-            Some(HeldBack::Rare) => None,
+            // It is sown here with more water than such fields have.
+            Some(HeldBack::Rare) if sowable.share < sowable.share_of_all && field.water != Some(Water::AllSeason) => {
+                Some(WhyNotShown::Water)
+            }
+            Some(HeldBack::Rare) => Some(WhyNotShown::AnotherFirst),
             None if sowable.after.is_some_and(|after| after.kind == EffectKind::Avoid) => Some(WhyNotShown::LastCrop),
             None if self.prices.is_full()[sowable.crop] => Some(WhyNotShown::Full),
             None if chances.of[sowable.crop] > 0.0 => Some(WhyNotShown::OthersSow),
@@ -224,10 +234,11 @@ impl Today {
         };
         let is_shown = |crop: Crop| shown.iter().any(|drawn| drawn.crop == crop);
         // A crop that fails on the soil grows on less of the land, or it would not be held back.
-        let is_told = |sowable: &&Sowable| sowable.share >= TOLD || sowable.held_back == Some(HeldBack::Soil);
+        let share = |sowable: &Sowable| sowable.share.max(sowable.share_of_all);
+        let is_told = |sowable: &&Sowable| share(sowable) >= TOLD || sowable.held_back == Some(HeldBack::Soil);
         let others = sowable.iter().filter(|sowable| !is_shown(sowable.crop)).filter(is_told);
         let told = |sowable: &Sowable| {
-            let share_here = self.share_here(field, sowable.opening.window.season, sowable.share);
+            let share_here = self.share_here(field, sowable.opening.window.season, share(sowable));
             Some(NotShown { crop: sowable.crop, share_here, why: why(sowable)?, after: sowable.after })
         };
         let mut others: Vec<_> = others.filter_map(told).collect();

@@ -87,7 +87,8 @@ impl FromStr for LastCrop {
     type Err = UnknownLastCrop;
 
     fn from_str(key: &str) -> Result<Self, UnknownLastCrop> {
-        Self::all().find(|last| last.key() == key).ok_or(UnknownLastCrop)
+        let spelled = || key.parse().map(Self::Crop).ok();
+        Self::all().find(|last| last.key() == key).or_else(spelled).ok_or(UnknownLastCrop)
     }
 }
 
@@ -105,7 +106,8 @@ mod tests {
         for last in LastCrop::all() {
             assert_eq!(last.key().parse(), Ok(last));
         }
-        for text in ["", "Wheat", "GROUNDNUT", "roses", &"x".repeat(10_000)] {
+        assert_eq!("RED GRAM".parse(), Ok(LastCrop::Crop(Crop::RedGram)), "as a crop is spelled anywhere");
+        for text in ["", "Wheat", "roses", &"x".repeat(10_000)] {
             assert_eq!(text.parse::<LastCrop>(), Err(UnknownLastCrop), "{text:.20}");
         }
     }

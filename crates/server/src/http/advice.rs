@@ -403,11 +403,16 @@ async fn advise(
     prediction: &Prediction,
 ) -> (Advice, Vec<Grounds>) {
     let Some(field) = field_of(record, prediction) else { return Default::default() };
-    let kept = kept.map(|AdviceDraw { inputs, crops, lot, .. }| KeptDraw { inputs, crops, lot });
+    let kept = kept.map(|AdviceDraw { inputs, crops, lot, drawn_at }| KeptDraw {
+        inputs,
+        crops,
+        lot,
+        drawn_on: in_india(drawn_at).date(),
+    });
     let number = number(app, farmer, today.cell(&field), kept.as_ref(), permission).await;
     let who = DrawnFor { number, field, npk: record.npk, known: &record.known_crops };
     let (advice, anew) = today.draw(&who, kept.as_ref());
-    if let Some(KeptDraw { inputs, crops, lot }) = anew.filter(|_| permission.to_store()) {
+    if let Some(KeptDraw { inputs, crops, lot, .. }) = anew.filter(|_| permission.to_store()) {
         let draw = AdviceDraw { inputs, crops, lot, drawn_at: app.clock.now() };
         match app.store.keep_advice_draw(farmer, draw).await {
             // It was withdrawn a moment ago.

@@ -21,13 +21,17 @@ test.each([
   [3, 3, 'A full harvest needs 3 waterings beyond the rain'],
   [2, 4, 'A full harvest needs 2 to 4 waterings beyond the rain'],
 ])('%d to %d waterings: %s', (low, high, expected) => {
-  expect(wateringsBeyondRain({ waterings: { low, high } }, null)).toBe(expected);
+  expect(wateringsBeyondRain({ waterings: { low, high }, wants: 'once_or_twice' }, null)).toBe(expected);
 });
 
 test('on rain alone, the sentence speaks of the water missing in a dry year', () => {
-  expect(wateringsBeyondRain({ waterings: { low: 0, high: 2 } }, 'rain_only')).toBe(
+  expect(wateringsBeyondRain({ waterings: { low: 0, high: 2 }, wants: 'rain_only' }, 'rain_only')).toBe(
     'In a dry year it lacks the water of up to 2 waterings',
   );
+});
+
+test('a crop that is watered all season is not said to live on rain', () => {
+  expect(wateringsBeyondRain({ waterings: { low: 0, high: 0 }, wants: 'all_season' }, null)).toBeNull();
 });
 
 test('millimetres come after the waterings, as a range', () => {

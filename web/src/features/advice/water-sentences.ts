@@ -21,11 +21,12 @@ export const fieldWater = (water: FieldWater): string =>
     rain_only: t`For a field with rain only.`,
   })[water];
 
+/** Tells what must come beside the rain; null for a crop that is watered all season though a year's rain is as much. */
 export function wateringsBeyondRain(
-  { waterings: { low, high } }: Pick<WaterNeeded, 'waterings'>,
+  { waterings: { low, high }, wants }: Pick<WaterNeeded, 'waterings' | 'wants'>,
   water: FieldWater | null,
-): string {
-  if (high === 0) return t`Rain is enough for it in three years of four`;
+): string | null {
+  if (high === 0) return wants === 'all_season' ? null : t`Rain is enough for it in three years of four`;
   if (water === 'rain_only') {
     return plural(high, {
       one: 'In a dry year it lacks the water of up to # watering',

@@ -31,6 +31,7 @@ export function Why({ crop, water, today, region, arrivals, soilQuestion }: WhyP
     .filter(({ kind }) => kind !== 'water-deficit')
     .map(limitSentence)
     .filter((sentence) => sentence !== null);
+  const waterings = crop.water && wateringsBeyondRain(crop.water, water);
   const left = leavesSentences(crop, yardstick(useLandUnits()));
   const price = monthPrice(crop);
   const watered = wateredOf(crop);
@@ -55,7 +56,7 @@ export function Why({ crop, water, today, region, arrivals, soilQuestion }: WhyP
       </TitledStack>
       {crop.water && (
         <TitledStack title={t`Water`}>
-          <p>{fullStop(wateringsBeyondRain(crop.water, water))}</p>
+          {waterings && <p>{fullStop(waterings)}</p>}
           {waterSentences(crop.water).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

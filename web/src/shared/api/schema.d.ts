@@ -748,8 +748,8 @@ export interface paths {
         };
         /**
          * What to sow now: up to three crops with their reasons.
-         * @description The crops are drawn once for a farmer's land, known crops and season. They stay until one of them is full or can no
-         *     longer be sown. Nothing is advised while the farmer's own crops stand on all of the land that they have told.
+         * @description The crops are drawn once for a farmer's land, water, soil, last crop, known crops and season. They stay until one of
+         *     them has become full since, by more than the error of its figures, or can no longer be sown. Nothing is advised while the farmer's own crops stand on all of the land that they have told.
          */
         get: operations["advise_what_to_sow"];
         put?: never;
@@ -1785,16 +1785,11 @@ export interface components {
             water: components["schemas"]["WaterKey"] | null;
             soil: components["schemas"]["SoilKey"] | null;
             /**
-             * @description What stood on the field last: the key of one of the sixteen crops or of an outside crop, or `fallow`; null where
-             *     the farmer has not said, or a sowing of theirs has ended since.
+             * @description What stood on the field last, as the farmer says or as their sowing has ended since: the key of one of the sixteen
+             *     crops or of an outside crop, or `fallow`; null where it is not known.
              * @example wheat
              */
             last_crop: string | null;
-            /**
-             * @description The crop of the farmer's sowing that ended last, which stood last where `last_crop` is null.
-             * @example groundnut
-             */
-            ended_crop: string | null;
             /** @description Crops outside the sixteen that may have stood on the field: those of the district, and the farmer's own answer. */
             outside_crops: components["schemas"]["OutsideCropName"][];
             soil_test: components["schemas"]["SoilTestKey"] | null;
@@ -2466,6 +2461,7 @@ export interface components {
              */
             share_here: number;
             why: components["schemas"]["WhyNotAdvised"];
+            after: components["schemas"]["AfterLast"] | null;
         };
         /** @description A crop outside the sixteen. */
         OutsideCropName: {
@@ -3451,7 +3447,7 @@ export interface components {
          * @description Why a crop that many grow is not advised.
          * @enum {string}
          */
-        WhyNotAdvised: "needs-water" | "soil" | "last-crop" | "no-mill" | "full" | "others-sow";
+        WhyNotAdvised: "needs-water" | "soil" | "last-crop" | "no-mill" | "full" | "others-sow" | "late" | "loses" | "another-first";
         /** @description A sowing whose withdrawal can be undone. */
         WithdrawnSowing: {
             sowing: components["schemas"]["Sowing"];
