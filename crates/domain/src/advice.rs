@@ -16,6 +16,7 @@
 mod bins;
 mod draw;
 mod field;
+mod first;
 mod kept;
 mod own_good;
 mod prices;

@@ -1,5 +1,6 @@
 //! Chances of a farmer's crops, and the draw.
 
+use super::first::{firsts, without};
 use super::own_good::Returns;
 use super::{HarvestBins, Prices, Settings};
 use crate::rotation::EffectKind;
@@ -46,7 +47,7 @@ pub fn chances(land: &Land<'_>, prices: &Prices, settings: &Settings) -> Chances
     let weights = attractions.zip_with(&prices.at(land.harvest), |attraction, price| attraction * libm::exp(-price));
     let barred = |crop: Crop| land.after[crop] == Some(EffectKind::Avoid);
     let may_be_first = PerCrop::from_fn(|crop| if barred(crop) { 0.0 } else { weights[crop] });
-    let of = normalised(&firsts(&may_be_first, land.behind, land.returns, prices));
+    let of = normalised(&firsts(&may_be_first, land.behind, land.returns, prices.at_farm(), prices.is_short()));
     let mut suitable = weights.iter().filter(|(_, weight)| **weight > 0.0).peekable();
     let all_full = suitable.peek().is_some() && suitable.all(|(crop, _)| prices.is_full()[crop]);
     Chances { of, weights, all_full }
@@ -61,44 +62,10 @@ fn counts_after(last: Option<EffectKind>) -> f64 {
     }
 }
 
-/// Weights without some crops, where others are left.
-fn without(weights: &PerCrop<f64>, is_out: impl Fn(Crop, f64) -> bool) -> PerCrop<f64> {
-    let rest = PerCrop::from_fn(|crop| if is_out(crop, weights[crop]) { 0.0 } else { weights[crop] });
-    if rest.sum() > 0.0 { rest } else { *weights }
-}
-
 /// As parts of 1, or all 0.
 fn normalised(weights: &PerCrop<f64>) -> PerCrop<f64> {
     let whole = weights.sum();
     if whole > 0.0 { weights.map(|weight| weight / whole) } else { *weights }
-}
-
-/// With this chance or more, a crop takes most of some land.
-const MAJORITY: f64 = 0.5;
-
-/// Below this chance, a crop is not first where another has a majority: one farmer alone hardly finds seed or a buyer.
-const MINORITY: f64 = 0.1;
-
-/// The weights of the crops that may be shown first; 0 for the others. Where others are left, it is never
-/// - a crop that leaves a loss in every usual year, while another earns;
-/// - a crop that stands behind: past the days in which most of it is sown, or one that fails on the soil;
-/// - a crop with less than a tenth of the chances, while another has half of them and India is not short of it by more
-///   than the error of its figures.
-pub(super) fn firsts(
-    weights: &PerCrop<f64>,
-    behind: &PerCrop<bool>,
-    returns: &PerCrop<Option<Returns>>,
-    prices: &Prices,
-) -> PerCrop<f64> {
-    let at_farm = prices.at_farm();
-    let earns = |crop: Crop| returns[crop].is_some_and(|returns| returns.margin(at_farm[crop]) > 0.0);
-    let one_earns = weights.iter().any(|(crop, weight)| *weight > 0.0 && earns(crop));
-    let loses = |crop: Crop| returns[crop].is_some_and(|returns| returns.best_margin(at_farm[crop]) <= 0.0);
-    let of = without(weights, |crop, _| one_earns && loses(crop));
-    let of = without(&of, |crop, _| behind[crop]);
-    let whole = of.sum();
-    let has_majority = of.values().iter().any(|weight| *weight >= MAJORITY * whole);
-    without(&of, |crop, weight| has_majority && weight < MINORITY * whole && !prices.is_short()[crop])
 }
 
 /// What a farmer's draw follows from: the number that the farmer has among those of a cell.
@@ -180,19 +147,31 @@ pub struct DrawnCrop {
     pub filled_percent: Option<u16>,
 }
 
+/// A crop that is drawn with these prices.
+fn drawn_now(prices: &Prices, crop: Crop) -> DrawnCrop {
+    DrawnCrop { crop, filled_percent: Some(prices.filled_percent(crop)) }
+}
+
+/// Whether a crop was not full when it was drawn, and is now, by a rise that is more than the error of its figures.
+fn has_filled_since(prices: &Prices, DrawnCrop { crop, filled_percent }: DrawnCrop) -> bool {
+    let (error, now) = (prices.error_percent()[crop], f64::from(prices.filled_percent(crop)));
+    prices.is_full()[crop]
+        && filled_percent.map(f64::from).is_some_and(|then| then <= 100.0 + error && now > then + error)
+}
+
 /// The crops that a farmer is shown: those drawn before, in their order, as long as they can be sown and have not
 /// become full since; and for the others the next of the draw.
 pub fn shown(chances: &Chances, prices: &Prices, lot: &Lot<'_>, drawn: &[DrawnCrop]) -> Vec<DrawnCrop> {
     let can_be_sown = |drawn: &&DrawnCrop| chances.weights[drawn.crop] > 0.0;
     let (filled, mut kept): (Vec<_>, Vec<_>) =
-        drawn.iter().filter(can_be_sown).copied().partition(|drawn| prices.has_filled_since(*drawn));
+        drawn.iter().filter(can_be_sown).copied().partition(|drawn| has_filled_since(prices, *drawn));
     for kept in kept.iter_mut().filter(|kept| kept.filled_percent.is_none()) {
-        *kept = prices.drawn(kept.crop);
+        *kept = drawn_now(prices, kept.crop);
     }
     let has_filled = |crop, _| filled.iter().any(|filled| filled.crop == crop);
     let of = normalised(&without(&chances.of, has_filled));
     let chances = &Chances { of, weights: without(&chances.weights, has_filled), ..*chances };
-    let anew = |crop| kept.iter().find(|kept| kept.crop == crop).copied().unwrap_or_else(|| prices.drawn(crop));
+    let anew = |crop| kept.iter().find(|kept| kept.crop == crop).copied().unwrap_or_else(|| drawn_now(prices, crop));
     // A first crop that has left is followed by one that may be first.
     let stays_first = kept.first().is_some_and(|first| drawn.first().is_some_and(|drawn| drawn.crop == first.crop));
     let first = if stays_first { None } else { draw_first(chances, lot) };

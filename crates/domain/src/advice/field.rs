@@ -381,14 +381,18 @@ pub(super) fn shares_of_day(sowable: &[Sowable]) -> PerCrop<f64> {
 pub(super) fn behind(sowable: &[Sowable]) -> PerCrop<bool> {
     let stands = |of: &Sowable| of.timing == Timing::Late || of.soil_fit == Some(SoilFit::Avoid);
     let mut behind = PerCrop::all(false);
-    sowable.iter().for_each(|sowable| behind[sowable.crop] = stands(sowable));
+    for sowable in sowable {
+        behind[sowable.crop] = stands(sowable);
+    }
     behind
 }
 
 /// What the field's last crop means for each crop. `None`: nothing.
 pub(super) fn after_last(sowable: &[Sowable]) -> PerCrop<Option<EffectKind>> {
     let mut after = PerCrop::all(None);
-    sowable.iter().for_each(|sowable| after[sowable.crop] = sowable.after.map(|after| after.kind));
+    for sowable in sowable {
+        after[sowable.crop] = sowable.after.map(|after| after.kind);
+    }
     after
 }
 

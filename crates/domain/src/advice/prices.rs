@@ -6,7 +6,7 @@
 //! optimal transport problems, 2018): every kilogram that is expected beyond the demand, or short of it, has its price,
 //! and needs that the land cannot meet do not push all prices to a bound.
 
-use super::draw::{DrawnCrop, firsts};
+use super::first::firsts;
 use super::own_good::Returns;
 use super::{BINS, ByBin, HarvestBins, PERISHABLES, Settings};
 use crate::budget::farm_price;
@@ -129,20 +129,14 @@ impl Prices {
         &self.is_short
     }
 
-    /// A crop that is drawn with these prices.
-    pub(super) fn drawn(&self, crop: Crop) -> DrawnCrop {
-        DrawnCrop { crop, filled_percent: Some(self.filled_percent(crop)) }
+    /// Error of each crop's figures, percent.
+    pub(super) fn error_percent(&self) -> &PerCrop<f64> {
+        &self.error_percent
     }
 
-    /// Whether a crop was not full when it was drawn, and is now, by a rise that is more than the error of its figures.
-    pub(super) fn has_filled_since(&self, drawn: DrawnCrop) -> bool {
-        let (error, now) = (self.error_percent[drawn.crop], f64::from(self.filled_percent(drawn.crop)));
-        self.is_full[drawn.crop]
-            && drawn.filled_percent.map(f64::from).is_some_and(|then| then <= 100.0 + error && now > then + error)
-    }
-
+    /// Supply as a part of demand, apart from what the land still to come will sow, percent.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float that is too large saturates")]
-    fn filled_percent(&self, crop: Crop) -> u16 {
+    pub(super) fn filled_percent(&self, crop: Crop) -> u16 {
         (self.crowding[crop] * 100.0).round() as u16
     }
 
@@ -191,7 +185,7 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
             let attractions = settings.attractions(&group.shares, &PerCrop::all(false), &own_good);
             let prices = solved.at(harvests.get(field.harvest));
             let weights = attractions.zip_with(&prices, |attraction, price| attraction * libm::exp(-price));
-            let first = firsts(&weights, &group.behind, &group.returns, &solved);
+            let first = firsts(&weights, &group.behind, &group.returns, &solved.at_farm, &solved.is_short);
             field.attractions =
                 attractions.zip_with(&first, |attraction, first| if first > 0.0 { attraction } else { 0.0 });
         }

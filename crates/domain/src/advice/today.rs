@@ -214,23 +214,21 @@ impl Today {
         let returns = self.returns.on(field.district.state(), field.water);
         let loses =
             |crop: Crop| returns[crop].is_some_and(|returns| returns.best_margin(self.prices.at_farm()[crop]) <= 0.0);
+        // It is sown here with more water than such fields have.
+        let has_more_elsewhere = |of: &Sowable| of.share < of.share_of_all && field.water != Some(Water::AllSeason);
         let why = |sowable: &Sowable| match sowable.held_back {
-            Some(HeldBack::Water) => Some(WhyNotShown::Water),
-            Some(HeldBack::NoMill) => Some(WhyNotShown::NoMill),
-            Some(HeldBack::Soil) => Some(WhyNotShown::Soil),
-            Some(HeldBack::Late) => Some(WhyNotShown::Late),
-            // It is sown here with more water than such fields have.
-            Some(HeldBack::Rare) if sowable.share < sowable.share_of_all && field.water != Some(Water::AllSeason) => {
-                Some(WhyNotShown::Water)
-            }
-            Some(HeldBack::Rare) => Some(WhyNotShown::AnotherFirst),
-            None if sowable.after.is_some_and(|after| after.kind == EffectKind::Avoid) => Some(WhyNotShown::LastCrop),
-            None if self.prices.is_full()[sowable.crop] => Some(WhyNotShown::Full),
-            None if chances.of[sowable.crop] > 0.0 => Some(WhyNotShown::OthersSow),
-            None if sowable.timing == Timing::Late => Some(WhyNotShown::Late),
-            None if sowable.soil_fit == Some(SoilFit::Avoid) => Some(WhyNotShown::Soil),
-            None if loses(sowable.crop) => Some(WhyNotShown::Loses),
-            None => Some(WhyNotShown::AnotherFirst),
+            Some(HeldBack::Water) => WhyNotShown::Water,
+            Some(HeldBack::NoMill) => WhyNotShown::NoMill,
+            Some(HeldBack::Soil) => WhyNotShown::Soil,
+            Some(HeldBack::Late) => WhyNotShown::Late,
+            Some(HeldBack::Rare) if has_more_elsewhere(sowable) => WhyNotShown::Water,
+            None if sowable.after.is_some_and(|after| after.kind == EffectKind::Avoid) => WhyNotShown::LastCrop,
+            None if self.prices.is_full()[sowable.crop] => WhyNotShown::Full,
+            None if chances.of[sowable.crop] > 0.0 => WhyNotShown::OthersSow,
+            None if sowable.timing == Timing::Late => WhyNotShown::Late,
+            None if sowable.soil_fit == Some(SoilFit::Avoid) => WhyNotShown::Soil,
+            None if loses(sowable.crop) => WhyNotShown::Loses,
+            Some(HeldBack::Rare) | None => WhyNotShown::AnotherFirst,
         };
         let is_shown = |crop: Crop| shown.iter().any(|drawn| drawn.crop == crop);
         // A crop that fails on the soil grows on less of the land, or it would not be held back.
@@ -239,9 +237,9 @@ impl Today {
         let others = sowable.iter().filter(|sowable| !is_shown(sowable.crop)).filter(is_told);
         let told = |sowable: &Sowable| {
             let share_here = self.share_here(field, sowable.opening.window.season, share(sowable));
-            Some(NotShown { crop: sowable.crop, share_here, why: why(sowable)?, after: sowable.after })
+            NotShown { crop: sowable.crop, share_here, why: why(sowable), after: sowable.after }
         };
-        let mut others: Vec<_> = others.filter_map(told).collect();
+        let mut others: Vec<_> = others.map(told).collect();
         others.sort_by(|a, b| b.share_here.total_cmp(&a.share_here));
         others
     }
