@@ -162,21 +162,30 @@ impl Field<'_> {
     /// The crops with an open window and some land in its season, in the order of [`Crop::all`]. A crop needs this
     /// share of the season's land to be advised.
     pub fn sowable(&self, day: Date, least_share: f64) -> Vec<Sowable> {
-        let seasons = self.seasons();
-        let mut sowable: Vec<_> =
-            Crop::all().filter_map(|crop| self.sowable_crop(crop, day, least_share, &seasons)).collect();
-        let is_free = |sowable: &&mut Sowable| sowable.held_back.is_none();
-        let is_late = |sowable: &Sowable| sowable.timing == Timing::Late;
-        if sowable.iter_mut().filter(is_free).all(|sowable| is_late(sowable)) && self.opens_soon(day, least_share) {
-            sowable.iter_mut().filter(is_free).for_each(|late| late.held_back = Some(HeldBack::Late));
-        }
-        sowable
+        self.sowable_in(&self.seasons(), day, least_share)
     }
 
-    /// Whether a crop that suits the field opens so soon that its days are waited for rather than to sow another late.
-    fn opens_soon(&self, day: Date, least_share: f64) -> bool {
-        let next = self.opening_later(day, least_share).into_iter().next();
-        next.is_some_and(|(_, opening)| days_between(day, opening.earliest) <= WAITED_DAYS)
+    /// Both at once: [`Self::sowable`] and [`Self::opening_later`].
+    pub(super) fn sowable_and_later(&self, day: Date, least_share: f64) -> (Vec<Sowable>, Vec<(Crop, Opening)>) {
+        let seasons = self.seasons();
+        (self.sowable_in(&seasons, day, least_share), self.opening_later_in(&seasons, day, least_share))
+    }
+
+    fn sowable_in(&self, seasons: &[OfSeason; 4], day: Date, least_share: f64) -> Vec<Sowable> {
+        let mut sowable: Vec<_> =
+            Crop::all().filter_map(|crop| self.sowable_crop(crop, day, least_share, seasons)).collect();
+        let mut free: Vec<_> = sowable.iter_mut().filter(|sowable| sowable.held_back.is_none()).collect();
+        // The days of a crop that opens soon are waited for, rather than to sow another late.
+        let opens_soon = || {
+            let next = self.opening_later_in(seasons, day, least_share).into_iter().next();
+            next.is_some_and(|(_, opening)| days_between(day, opening.earliest) <= WAITED_DAYS)
+        };
+        if !free.is_empty() && free.iter().all(|free| free.timing == Timing::Late) && opens_soon() {
+            for late in &mut free {
+                late.held_back = Some(HeldBack::Late);
+            }
+        }
+        sowable
     }
 
     fn sowable_crop(&self, crop: Crop, day: Date, least_share: f64, seasons: &[OfSeason; 4]) -> Option<Sowable> {
@@ -242,7 +251,10 @@ impl Field<'_> {
 
     /// Crops that suit the field and open after this day, the soonest first. A crop that can be sown now is left out.
     pub fn opening_later(&self, day: Date, least_share: f64) -> Vec<(Crop, Opening)> {
-        let seasons = self.seasons();
+        self.opening_later_in(&self.seasons(), day, least_share)
+    }
+
+    fn opening_later_in(&self, seasons: &[OfSeason; 4], day: Date, least_share: f64) -> Vec<(Crop, Opening)> {
         let next = |crop: Crop| {
             let calendar = calendar_of(crop, self.district);
             let of = |window: &Window| {
@@ -330,7 +342,8 @@ impl Field<'_> {
     /// season grows what others grow where nobody waters.
     fn seasons(&self) -> [OfSeason; 4] {
         let parts = |season, water| self.land.parts_of(self.year, season, water);
-        let (year, watered) = (parts(Season::Year, None).sum(), parts(Season::Year, self.water).sum());
+        let year = parts(Season::Year, None).sum();
+        let watered = self.water.map_or(year, |_| parts(Season::Year, self.water).sum());
         let of_sixteen = f64::from(self.land.all_land(Season::Year).sixteen);
         Season::ALL.map(|season| {
             let SeasonLand { land, sixteen, .. } = self.land.all_land(season);
@@ -345,7 +358,7 @@ impl Field<'_> {
             let by_year = if of_sixteen > 0.0 { year * f64::from(*land) / of_sixteen } else { 0.0 };
             let all = if by_year > FAR * by_season { by_year } else { by_season };
             let of_all = any.map(|part| part / all);
-            let own = parts(season, self.water);
+            let own = self.water.map_or(any, |_| parts(season, self.water));
             let has_own = own.sum() >= LEAST_SEASON * watered && own.sum() > 0.0;
             match self.water {
                 _ if has_own => OfSeason { parts: own, all: all * own.sum() / whole, of_all },

@@ -162,7 +162,7 @@ impl Today {
 
     /// What a farmer is told on this day.
     pub fn advise(&self, land: &FarmersLand<'_>) -> Advice {
-        let mut sowable = self.sowable(&land.field);
+        let (mut sowable, later) = land.field.sowable_and_later(self.day, self.settings.least_share);
         // What had water enough on the day of the draw stays: each later day leaves it less rain.
         for sowable in &mut sowable {
             if sowable.held_back == Some(HeldBack::Water) && land.drawn.iter().any(|drawn| drawn.crop == sowable.crop) {
@@ -187,7 +187,6 @@ impl Today {
                 other.better_at = other.better_than(first);
             }
         }
-        let later = land.field.opening_later(self.day, self.settings.least_share);
         let standing = if crops.is_empty() { land.field.standing(self.day, &later) } else { None };
         Advice {
             all_full: chances.all_full,
