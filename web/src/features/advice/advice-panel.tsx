@@ -45,9 +45,7 @@ function Lines({ advice }: { advice: Advice }): ReactNode {
     return (
       <>
         {advice.unknown_crops_first && (
-          <p>
-            {theySow(advice.unknown_crops)}. {ifNot(advice.unknown_crops)}
-          </p>
+          <p>{`${theySow(advice.unknown_crops)}. ${ifNot(advice.unknown_crops)}`}</p>
         )}
         <p className={styles.title}>{t`What to sow now: ${crop}`}</p>
         <p>{sowUntil(first)}</p>
@@ -71,7 +69,7 @@ function Lines({ advice }: { advice: Advice }): ReactNode {
   const crop = next ? cropTitle(next.crop) : '';
   return (
     <>
-      {advice.unknown_crops_first && <p>{theySow(advice.unknown_crops)}.</p>}
+      {advice.unknown_crops_first && <p>{`${theySow(advice.unknown_crops)}.`}</p>}
       <p className={styles.title}>{nothingNow(advice)}</p>
       {next && <p>{t`Next: ${crop}`}</p>}
       {next && <p>{sowFrom(next)}</p>}

@@ -189,7 +189,7 @@ function NotShown({ crops }: { crops: readonly OtherSowable[] }) {
             <li key={crop}>
               <CropName crop={crop} name={cropTitle(crop)} />
               <span className={styles.opens}>
-                {reason ? t`${hectares} of 100 ha: ${reason}` : t`${hectares} of 100 ha.`}
+                <span>{reason ? t`${hectares} of 100 ha: ${reason}` : t`${hectares} of 100 ha.`}</span>
                 {why === 'last-crop' && after && <WhyAfter why={after.why} />}
               </span>
             </li>

@@ -17,7 +17,7 @@ export function NeighboursCrops({ advice }: { advice: Neighbours & Pick<Advice, 
       <ul className={styles.neighbours}>
         {crops.map((crop) => (
           <li key={crop.name}>
-            <strong>{capitalised(crop.name)}:</strong> {howMuch(crop, advice.as_of)}
+            <strong>{`${capitalised(crop.name)}:`}</strong> <span>{howMuch(crop, advice.as_of)}</span>
           </li>
         ))}
       </ul>
