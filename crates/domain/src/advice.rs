@@ -18,6 +18,7 @@ mod draw;
 mod field;
 mod first;
 mod kept;
+mod land_of_day;
 mod own_good;
 mod prices;
 mod settings;
@@ -26,8 +27,9 @@ mod told;
 
 pub use bins::{BINS, ByBin, HarvestBins, PERISHABLES};
 pub use draw::{Chances, DrawnCrop, Land, Lot, SHOWN, chances, draw, draw_first, shown};
-pub use field::{Field, FieldCrops, HeldBack, LandOfDay, Sowable};
+pub use field::{Field, FieldCrops, HeldBack, Sowable};
 pub use kept::{Cell, DrawnFor, KeptDraw};
+pub use land_of_day::LandOfDay;
 pub use own_good::{OwnGood, Returns};
 pub use prices::{BinMarket, Group, Market, Prices, prices};
 pub use settings::{Settings, Stiffness};

@@ -177,8 +177,9 @@ fn read(row: &StringRecord) -> Result<((OtherCrop, Season, Region), SowingDays),
         confidence: Confidence::from_key(text(6)).ok_or_else(|| unknown("confidence", 6))?,
         source: Some(text(7)).filter(|source| !source.is_empty()).ok_or_else(|| unknown("source", 7))?.to_owned(),
     };
-    if days.span.days() > LONGEST_WINDOW {
-        return Err(format!("{} to {} are {} days, no window of sowing", text(3), text(4), days.span.days()));
+    let whole = Span { until: days.latest, ..days.span };
+    if days.span.days() > whole.days() || whole.days() > LONGEST_WINDOW {
+        return Err(format!("{} to {}, at the latest {}, is no window of sowing", text(3), text(4), text(5)));
     }
     Ok(((crop, season, region), days))
 }
@@ -259,7 +260,8 @@ mod tests {
             ("rabi", "annual", "`annual` is no season"),
             ("11-19", "02-29", "`02-29` is no day of the year"),
             ("01-07", "13-01", "`13-01` is no day of the year"),
-            ("11-19,01-07", "11-19,11-18", "11-19 to 11-18 are 365 days, no window of sowing"),
+            ("11-19,01-07", "11-19,11-18", "11-19 to 11-18, at the latest 01-22, is no window of sowing"),
+            ("01-22", "01-01", "11-19 to 01-07, at the latest 01-01, is no window of sowing"),
             ("high", "sure", "`sure` is no confidence"),
             ("IMD", "", "`` is no source"),
             ("IMD", "IMD 2", "wheat has two rows"),

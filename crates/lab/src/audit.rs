@@ -66,6 +66,8 @@ pub enum Count {
     Rare,
     /// Of these, on a card where another of the sixteen that may be first has 5 %.
     RareBesideCommon,
+    /// First crops of which the card prints 'Here 0 of 100 ha'.
+    PrintsNone,
     /// First crops past their latest day. The card prints that day, and not two weeks more.
     Late,
     /// First crops past the days in which most sow them: nothing else can be sown, and nothing opens soon.
@@ -106,16 +108,18 @@ pub enum Count {
 
 use Count::{
     Bare, Cards, Crowded, Empty, EmptyForDays, EmptyForLand, EmptyForLate, EmptyForWater, Firsts, Late, LateAlone,
-    Losing, Minority, Neighbours, NeighboursFirst, NoMill, Rare, RareBesideCommon, Silent, ThirstyOnRain, Untold,
+    Losing, Minority, Neighbours, NeighboursFirst, NoMill, PrintsNone, Rare, RareBesideCommon, Silent, ThirstyOnRain,
+    Untold,
 };
 
 impl Count {
     /// All, each with what it counts in words.
-    pub const ALL: [(Self, &str); 21] = [
+    pub const ALL: [(Self, &str); 22] = [
         (Cards, "cards"),
         (Firsts, "cards with a first crop"),
         (Rare, "first on under 2 % of the season's field land"),
         (RareBesideCommon, "- while another that may be first has 5 %"),
+        (PrintsNone, "first with 'Here 0 of 100 ha'"),
         (Late, "first past its latest day"),
         (LateAlone, "first past the days in which most sow it, where nothing else can be"),
         (Losing, "first with a loss in every usual year, while a shown one earns"),
@@ -140,6 +144,7 @@ impl Count {
         match self {
             Rare => Some((Firsts, 20)),
             RareBesideCommon | Late | Losing | NoMill | Minority | ThirstyOnRain | Untold | Silent => Some((Firsts, 0)),
+            Crowded => Some((Cards, 50)),
             _ => None,
         }
     }
@@ -208,6 +213,17 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
     let lot = Lot { cell: district.key(), number: 0 };
     let advice = today.advise(&FarmersLand { field, known: &known, lot, drawn: &[] });
 
+    // By the statistics alone: of the field land of a season with the field's water, the part that grows a crop; where
+    // nobody waters, of all of it.
+    let of_all = |crop: Crop, season: Season| {
+        let mut parts = land.parts_of(year, season, water);
+        if water == Some(Water::AllSeason) && parts.sum() < 0.01 * land.parts_of(year, Season::Year, water).sum() {
+            parts = land.parts_of(year, season, None);
+        }
+        let sixteen = f64::from(land.all_land(season).sixteen) / f64::from(TEN_THOUSAND);
+        if parts.sum() > 0.0 { sixteen * parts[crop] / parts.sum() } else { 0.0 }
+    };
+    let share = |sowable: &Sowable| of_all(sowable.crop, sowable.opening.window.season);
     let (month, day) = (today.day().month(), today.day().day());
     let is_after_monsoon = matches!(month, 10..=12 | 1 | 2) || (month, day) >= (9, 25) && month == 9;
     let is_dry = water == Some(Water::RainOnly) && is_after_monsoon && !HILLS.contains(&district.state());
@@ -217,7 +233,7 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
         let leaves = |of: &CropOnField| of.leaves.as_ref().ok().map(|leaves| leaves.usual_year);
         let loses = |of: &CropOnField| leaves(of).is_some_and(|(_, best)| best <= 0.0);
         let earns = |of: &CropOnField| leaves(of).is_some_and(|(least, _)| least > 0.0);
-        let is_rare = sowable.iter().all(|other| other.crop != on_field.crop || other.share < 0.02);
+        let is_rare = of_all(on_field.crop, on_field.opening.window.season) < 0.02;
         let may_be_first = |other: &&Sowable| chances.of[other.crop] > 0.0 && other.crop != on_field.crop;
         let MarketOfCrop { need_open_percent, error_percent, .. } = on_field.market;
         let is_short = need_open_percent > f64::from(error_percent);
@@ -225,7 +241,8 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
         for (count, holds) in [
             (Firsts, true),
             (Rare, is_rare),
-            (RareBesideCommon, is_rare && sowable.iter().filter(may_be_first).any(|other| other.share >= 0.05)),
+            (RareBesideCommon, is_rare && sowable.iter().filter(may_be_first).any(|other| share(other) >= 0.05)),
+            (PrintsNone, on_field.share_here < 0.005),
             (Late, today.day() > on_field.opening.latest),
             (LateAlone, on_field.timing == Some(Timing::Late)),
             (Losing, loses(on_field) && advice.crops.iter().any(|other| earns(&other.on_field))),
@@ -256,11 +273,14 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
     }
     if advice.crops.is_empty() {
         let is_held_back = |by| sowable.iter().any(|sowable| sowable.held_back == Some(by));
-        let why = match () {
-            () if is_held_back(HeldBack::Late) => EmptyForLate,
-            () if is_held_back(HeldBack::Water) => EmptyForWater,
-            () if sowable.is_empty() => EmptyForDays,
-            () => EmptyForLand,
+        let why = if is_held_back(HeldBack::Late) {
+            EmptyForLate
+        } else if is_held_back(HeldBack::Water) {
+            EmptyForWater
+        } else if sowable.is_empty() {
+            EmptyForDays
+        } else {
+            EmptyForLand
         };
         counts.add(Empty, 1);
         counts.add(why, 1);

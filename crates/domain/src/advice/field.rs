@@ -1,21 +1,16 @@
 //! What can be sown on a field on a day, how much of such land grows it, and what holds it back.
 
-use super::own_good::Returns;
-use super::{HarvestBins, PERISHABLES, Settings};
-use crate::budget::Budget;
+use super::{HarvestBins, PERISHABLES};
 use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar_of, days_between, nearest_calendar};
-use crate::land::{DistrictLand, LandTable, Probabilities, SeasonLand, TEN_THOUSAND};
+use crate::land::{DistrictLand, Probabilities, SeasonLand, TEN_THOUSAND};
 use crate::neighbours::LEAST_SEASON;
 use crate::regional::crushes_cane;
 use crate::rotation::{self, Effect, EffectKind, LastCrop};
 use crate::soil_fit::{self, SoilFit};
-use crate::usual_yield::usual_yield_with;
 use crate::water::{Growth, WaterNeed};
-use crate::{Crop, CropYear, District, PerCrop, Season, Soil, State, Water};
+use crate::{Crop, District, PerCrop, Season, Soil, Water};
 use jiff::ToSpan;
 use jiff::civil::Date;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// A field, by what its farmer has said and what is known of its district.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +34,8 @@ pub struct Field<'a> {
 pub struct Sowable {
     /// The crop.
     pub crop: Crop,
-    /// Of the windows in which it is sown now and nothing holds it back, else of all that are open, the one of most land.
+    /// Of the windows in which it is sown now and nothing holds it back, else of all that are open, the one of most
+    /// land.
     pub opening: Opening,
     /// When in the window the day is.
     pub timing: Timing,
@@ -338,8 +334,8 @@ impl Field<'_> {
         WaterNeed::of(&growth, self.water)
     }
 
-    /// The seasons. One with less than 1 % of the year's land with the field's water is none; but a field with water all
-    /// season grows what others grow where nobody waters.
+    /// The seasons. One with less than 1 % of the year's land with the field's water is none; but a field with water
+    /// all season grows what others grow where nobody waters.
     fn seasons(&self) -> [OfSeason; 4] {
         let parts = |season, water| self.land.parts_of(self.year, season, water);
         let year = parts(Season::Year, None).sum();
@@ -431,80 +427,6 @@ fn bins_of(harvest: Harvest) -> super::ByBin {
     }
     let whole: f64 = bins.iter().sum();
     bins.map(|part| part / whole.max(1.0))
-}
-
-/// What a hectare of each crop brings and costs in a crop year, by state. `None`: not known.
-#[derive(Clone, Debug)]
-pub(super) struct ReturnsByState(BTreeMap<State, PerCrop<Option<Returns>>>);
-
-impl ReturnsByState {
-    fn in_year(crop_year: CropYear) -> Self {
-        let of = |crop, state| Budget::of(crop, state, crop_year).ok().map(|budget| Returns::from(&budget));
-        Self(State::all().map(|state| (state, PerCrop::from_fn(|crop| of(crop, state)))).collect())
-    }
-
-    /// On a field with this water: what the yields of watered land bring is not known of one without.
-    pub(super) fn on(&self, state: State, water: Option<Water>) -> PerCrop<Option<Returns>> {
-        let of_state = self.0.get(&state).copied().unwrap_or_default();
-        PerCrop::from_fn(|crop| of_state[crop].filter(|_| usual_yield_with(crop, state, water).is_some()))
-    }
-}
-
-/// What can be sown on a day on the land of districts, by water, as far as it was asked for, and what it leaves.
-#[derive(Clone, Debug)]
-pub struct LandOfDay {
-    day: Date,
-    of: BTreeMap<(District, Option<Water>), Cell>,
-    pub(super) returns: Arc<ReturnsByState>,
-}
-
-/// The land of a district with one kind of water, on a day.
-#[derive(Clone, Debug)]
-pub(super) struct Cell {
-    /// The shares of the crops that may be advised: [`shares_of_day`].
-    pub(super) shares: PerCrop<f64>,
-    /// Those that stand behind the others: [`behind`].
-    pub(super) behind: PerCrop<bool>,
-    /// See [`harvest_bins`].
-    pub(super) harvest: Option<Box<HarvestBins>>,
-}
-
-impl LandOfDay {
-    /// Of no district yet.
-    pub fn on(day: Date) -> Self {
-        Self { day, of: BTreeMap::new(), returns: Arc::new(ReturnsByState::in_year(CropYear::of_day(day))) }
-    }
-
-    /// The day.
-    pub fn day(&self) -> Date {
-        self.day
-    }
-
-    /// Computes what is lacking of these districts and waters. Land of which nothing is known has no crops.
-    pub fn add(
-        &mut self,
-        table: &LandTable,
-        lands: impl IntoIterator<Item = (District, Option<Water>)>,
-        settings: &Settings,
-    ) {
-        for (district, water) in lands {
-            let day = self.day;
-            self.of.entry((district, water)).or_insert_with(|| {
-                let land = table.of_district(district);
-                let sowable = land.year().map(|year| {
-                    let field = Field { district, land: &land, year, water, soil: None, last_crop: None };
-                    field.sowable(day, settings.least_share)
-                });
-                let sowable = sowable.unwrap_or_default();
-                let harvest = harvest_bins(&sowable).map(Box::new);
-                Cell { shares: shares_of_day(&sowable), behind: behind(&sowable), harvest }
-            });
-        }
-    }
-
-    pub(super) fn cell(&self, district: District, water: Option<Water>) -> Option<&Cell> {
-        self.of.get(&(district, water))
-    }
 }
 
 #[cfg(test)]

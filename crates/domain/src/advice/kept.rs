@@ -45,8 +45,8 @@ pub struct Cell {
 }
 
 impl Today {
-    /// The cell of a field on this day. A field's kind is its water. Soil, last crop and known crops move the chances of
-    /// single farmers within a cell, as a soil test does.
+    /// The cell of a field on this day. A field's kind is its water. Soil, last crop and known crops move the chances
+    /// of single farmers within a cell, as a soil test does.
     pub fn cell(&self, field: &Field<'_>) -> Cell {
         let (season, water) = (self.season_of_year(), field.water.map_or("-", Water::key));
         Cell { key: format!("{season} {} {water}", field.district.key()), season }
@@ -56,8 +56,8 @@ impl Today {
     /// already.
     ///
     /// The draw follows from the farmer's number in the cell, so that one which could not be kept is the same the next
-    /// time. Crops of the kept draw stay as long as they can be sown, until they have become full since, if the land and
-    /// the known crops are the same.
+    /// time. Crops of the kept draw stay as long as they can be sown, until they have become full since, if the land
+    /// and the known crops are the same.
     pub fn draw(&self, who: &DrawnFor<'_>, kept: Option<&KeptDraw>) -> (Advice, Option<KeptDraw>) {
         let inputs = self.inputs(who);
         let drawn = kept.map(|kept| self.still_drawn(who, &inputs, kept)).unwrap_or_default();
@@ -70,8 +70,8 @@ impl Today {
         (advice, (!is_kept).then_some(KeptDraw { inputs, crops, lot, drawn_on: self.day() }))
     }
 
-    /// The crops of a kept draw that hold for these inputs. Where only the season is another one, those whose window has
-    /// been open since: the same sowing.
+    /// The crops of a kept draw that hold for these inputs. Where only the season is another one, those whose window
+    /// has been open since: the same sowing.
     fn still_drawn(&self, who: &DrawnFor<'_>, inputs: &str, kept: &KeptDraw) -> Vec<DrawnCrop> {
         /// What follows the crop year and the season.
         fn field(inputs: &str) -> Option<&str> {

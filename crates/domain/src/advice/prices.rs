@@ -157,8 +157,8 @@ impl Prices {
 /// `harvests` holds the harvest bins that groups refer to; it may be empty without [`Market::bins`]. A crop without
 /// demand gets the highest price. Known crops of single farmers are left out: they are the same crops that the land's
 /// shares favour. What a crop leaves its grower goes by the price at the farm, which goes by the expected supply, and
-/// so does which crops may be shown first: both are solved for once with what comes unadvised, and again with what comes
-/// of that.
+/// so does which crops may be shown first: both are solved for once with what comes unadvised, and again with what
+/// comes of that.
 pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], settings: &Settings) -> Prices {
     let even = [[[PART_OF_YEAR; BINS]; 2]];
     let harvests = if harvests.is_empty() { &even } else { harvests };

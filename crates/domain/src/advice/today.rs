@@ -1,9 +1,8 @@
 //! The advice of a day: the market and the land of India, solved once for everyone, and what it means for one farmer.
 
 use super::draw::{Chances, DrawnCrop, Land, Lot, chances, shown};
-use super::field::{
-    Field, HeldBack, LandOfDay, NextSowing, ReturnsByState, Sowable, after_last, behind, harvest_bins, shares_of_day,
-};
+use super::field::{Field, HeldBack, NextSowing, Sowable, after_last, behind, harvest_bins, shares_of_day};
+use super::land_of_day::{FactsOfDay, LandOfDay};
 use super::own_good::mean_margin;
 use super::told::{Advice, AdvisedCrop, CropOnField, Leaves, MarketOfCrop, NotShown, WhyNotShown};
 use super::{BinMarket, ByBin, Group, HarvestBins, Market, PERISHABLES, Prices, Settings, prices};
@@ -22,7 +21,7 @@ use crate::{Crop, CropYear, District, Kilograms, PerCrop, Region, Season, Square
 use jiff::ToSpan;
 use jiff::civil::Date;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Land of an average holding, ha: Agriculture Census 2015-16, Government of India.
 const LAND_PER_FARMER_HA: f64 = 1.08;
@@ -70,9 +69,7 @@ pub struct Today {
     prices: Prices,
     settings: Settings,
     crops: PerCrop<CropToday>,
-    returns: Arc<ReturnsByState>,
-    /// What each district sows, as far as it was asked for.
-    sown_now: Box<[OnceLock<SownNow>]>,
+    facts: Arc<FactsOfDay>,
 }
 
 /// A crop in the market of the day, kg.
@@ -113,9 +110,8 @@ impl Today {
         let crops = PerCrop::from_fn(|crop| CropToday::of(crop, rows, planned, sown, day));
         let (groups, harvests) = groups(situation, &crops);
         let prices = prices(&market(&crops, &groups, &harvests), &groups, &harvests, &settings);
-        let returns = Arc::clone(&situation.land.returns);
-        let sown_now = District::all().map(|_| OnceLock::new()).collect();
-        Self { day, crop_year: CropYear::of_day(day), prices, settings, crops, returns, sown_now }
+        let facts = Arc::clone(&situation.land.facts);
+        Self { day, crop_year: CropYear::of_day(day), prices, settings, crops, facts }
     }
 
     /// The day in India.
@@ -134,9 +130,8 @@ impl Today {
     }
 
     /// What a district sows today.
-    #[expect(clippy::indexing_slicing, reason = "there is one for each district")]
     pub fn sown_now(&self, district: District, land: &DistrictLand) -> &SownNow {
-        self.sown_now[district.index()].get_or_init(|| SownNow::on(land, district, self.day))
+        self.facts.sown_now(district, land)
     }
 
     /// The crops that can be sown on a field today.
@@ -148,12 +143,11 @@ impl Today {
     pub fn chances(&self, field: &Field<'_>, sowable: &[Sowable], known_crops: &BTreeSet<Crop>) -> Chances {
         let known = PerCrop::from_fn(|crop| known_crops.contains(&crop));
         let (shares, harvest) = (shares_of_day(sowable), harvest_bins(sowable));
-        let returns = self.returns.on(field.district.state(), field.water);
         let land = Land {
             shares: &shares,
             known: &known,
             harvest: harvest.as_ref(),
-            returns: &returns,
+            returns: self.facts.returns(field.district.state(), field.water),
             behind: &behind(sowable),
             after: &after_last(sowable),
         };
@@ -199,8 +193,8 @@ impl Today {
 
     /// The mean of what the crops leave that can be sown on a field, by their shares. `None`: not known.
     fn mean_margin(&self, field: &Field<'_>, sowable: &[Sowable]) -> Option<f64> {
-        let returns = self.returns.on(field.district.state(), field.water);
-        mean_margin(&shares_of_day(sowable), &returns, self.prices.at_farm()).map(|(mean, _)| mean)
+        let returns = self.facts.returns(field.district.state(), field.water);
+        mean_margin(&shares_of_day(sowable), returns, self.prices.at_farm()).map(|(mean, _)| mean)
     }
 
     fn not_shown(
@@ -210,7 +204,7 @@ impl Today {
         chances: &Chances,
         shown: &[DrawnCrop],
     ) -> Vec<NotShown> {
-        let returns = self.returns.on(field.district.state(), field.water);
+        let returns = self.facts.returns(field.district.state(), field.water);
         let loses =
             |crop: Crop| returns[crop].is_some_and(|returns| returns.best_margin(self.prices.at_farm()[crop]) <= 0.0);
         // It is sown here with more water than such fields have.
@@ -407,7 +401,7 @@ fn groups(situation: &Situation<'_>, crops: &PerCrop<CropToday>) -> (Vec<Group>,
         });
         let part = still_to_come.get(&district.state()).copied().unwrap_or(1.0);
         let land_ha = f64::from(*farmers) * LAND_PER_FARMER_HA * FOLLOW * part;
-        let returns = situation.land.returns.on(district.state(), *water);
+        let returns = *situation.land.facts.returns(district.state(), *water);
         groups.push(Group { land_ha, shares: cell.shares, yields, harvest, returns, behind: cell.behind });
     }
     (groups, harvests)

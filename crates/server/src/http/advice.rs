@@ -1,6 +1,7 @@
 //! What to sow now.
 
 mod card;
+mod unknown_crops;
 
 use super::farmer::Farmer;
 use super::field_keys::WaterKey;
@@ -19,15 +20,15 @@ use grow_domain::advice::{Advice, Cell, DrawnFor, Field, FieldCrops, KeptDraw, N
 use grow_domain::calendar::{Opening, days_between};
 use grow_domain::crop_year::in_india;
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
-use grow_domain::neighbours::Neighbour;
 use grow_domain::privacy::Permission;
 use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::sowing::{OwnLand, StandingSowing};
-use grow_domain::{Crop, Language, Region};
+use grow_domain::{Crop, Region};
 use grow_store::{AdviceDraw, AdviceInputs, DrawCell, Error, FarmerId};
 use http::{HeaderMap, Uri};
 use jiff::civil::Date;
 use serde::Serialize;
+use unknown_crops::{UnknownCrop, unknown_crops};
 use utoipa::ToSchema;
 
 /// What a farmer is advised to sow now.
@@ -65,7 +66,8 @@ pub(crate) struct AdviceOfToday {
     /// What the farmer's district sows in these days that is none of the sixteen crops, on at least 5 % of the land,
     /// the largest first; at most three.
     unknown_crops: Vec<UnknownCrop>,
-    /// They, and others that are none of the sixteen, take more than four fifths of the land that is sown in these days.
+    /// They, and others that are none of the sixteen, take more than four fifths of the land that is sown in these
+    /// days.
     unknown_crops_first: bool,
     /// The farmer's own plans that stand.
     intentions: Vec<Intention>,
@@ -205,33 +207,6 @@ struct FollowingCrop {
     sow_from: Date,
 }
 
-/// A crop that neighbours sow and that is not one of the sixteen. Nothing is reckoned of it.
-#[derive(Serialize, ToSchema)]
-struct UnknownCrop {
-    /// Its name in the language of the answer.
-    #[schema(example = "wheat")]
-    name: &'static str,
-    /// Of the land that the district sows in these days, the part that grows it: 0.05 to 1.
-    #[schema(example = 0.97)]
-    share_here: f64,
-    /// The last day on which most sow it; null where it is not known.
-    #[schema(required, value_type = Option<String>, format = Date, example = "2026-12-15")]
-    sow_until: Option<Date>,
-    /// Null where the government supports no price, or none is known.
-    #[schema(required)]
-    support_price: Option<UnknownCropPrice>,
-}
-
-/// The price that the government supports for a crop that is not one of the sixteen.
-#[derive(Serialize, ToSchema)]
-struct UnknownCropPrice {
-    #[schema(example = 2610)]
-    rupees_per_quintal: u32,
-    /// Marketing season.
-    #[schema(example = "RMS 2027-28")]
-    season: &'static str,
-}
-
 /// A crop whose window opens soon.
 #[derive(Serialize, ToSchema)]
 struct SownLater {
@@ -253,7 +228,8 @@ struct SownLater {
 /// What to sow now: up to three crops with their reasons.
 ///
 /// The crops are drawn once for a farmer's land, water, soil, last crop, known crops and season. They stay until one of
-/// them has become full since, by more than the error of its figures, or can no longer be sown. Nothing is advised while the farmer's own crops stand on all of the land that they have told.
+/// them has become full since, by more than the error of its figures, or can no longer be sown. Nothing is advised
+/// while the farmer's own crops stand on all of the land that they have told.
 #[utoipa::path(
     get, operation_id = "advise_what_to_sow", path = "/api/v1/me/advice", tag = "me",
     responses((status = OK, body = AdviceOfToday), Problem)
@@ -287,13 +263,7 @@ pub(crate) async fn read(
         cards.collect()
     };
     let (unknown_crops, unknown_crops_first) = match &prediction {
-        Some(prediction) if has_room => {
-            let now = today.sown_now(prediction.district, prediction.land());
-            let named = |neighbour| UnknownCrop::new(neighbour, today.day(), language);
-            let told: Vec<_> = now.neighbours().iter().map(named).collect();
-            let are_first = !told.is_empty() && now.is_mostly_others();
-            (told, are_first)
-        }
+        Some(prediction) if has_room => unknown_crops(&today, prediction, language),
         _ => Default::default(),
     };
     Ok(Json(AdviceOfToday {
@@ -510,19 +480,6 @@ impl From<FieldCrops> for StandingCrop {
             season_name: &window.name,
             harvested_by: until,
             next: next.map(|(crop, sow_from)| FollowingCrop { crop: crop.key(), sow_from }),
-        }
-    }
-}
-
-impl UnknownCrop {
-    fn new(neighbour: &Neighbour, day: Date, language: Language) -> Self {
-        Self {
-            name: neighbour.crop.name_in(language),
-            share_here: neighbour.share,
-            sow_until: neighbour.window.map(|window| window.last_day(day)),
-            support_price: neighbour
-                .support_price
-                .map(|price| UnknownCropPrice { rupees_per_quintal: price.rupees_per_quintal, season: &price.season }),
         }
     }
 }

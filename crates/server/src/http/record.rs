@@ -60,8 +60,8 @@ pub(crate) struct FarmerRecord {
     /// The kind of soil of the field; null where the farmer has not said.
     #[schema(required)]
     soil: Option<SoilKey>,
-    /// What stood on the field last, as the farmer says or as their sowing has ended since: the key of one of the sixteen
-    /// crops or of an outside crop, or `fallow`; null where it is not known.
+    /// What stood on the field last, as the farmer says or as their sowing has ended since: the key of one of the
+    /// sixteen crops or of an outside crop, or `fallow`; null where it is not known.
     #[schema(required, example = "wheat")]
     last_crop: Option<&'static str>,
     /// Crops outside the sixteen that may have stood on the field: those of the district, and the farmer's own answer.

@@ -749,7 +749,8 @@ export interface paths {
         /**
          * What to sow now: up to three crops with their reasons.
          * @description The crops are drawn once for a farmer's land, water, soil, last crop, known crops and season. They stay until one of
-         *     them has become full since, by more than the error of its figures, or can no longer be sown. Nothing is advised while the farmer's own crops stand on all of the land that they have told.
+         *     them has become full since, by more than the error of its figures, or can no longer be sown. Nothing is advised
+         *     while the farmer's own crops stand on all of the land that they have told.
          */
         get: operations["advise_what_to_sow"];
         put?: never;
@@ -869,7 +870,10 @@ export interface components {
              *     the largest first; at most three.
              */
             unknown_crops: components["schemas"]["UnknownCrop"][];
-            /** @description They, and others that are none of the sixteen, take more than four fifths of the land that is sown in these days. */
+            /**
+             * @description They, and others that are none of the sixteen, take more than four fifths of the land that is sown in these
+             *     days.
+             */
             unknown_crops_first: boolean;
             /** @description The farmer's own plans that stand. */
             intentions: components["schemas"]["Intention"][];
@@ -1785,8 +1789,8 @@ export interface components {
             water: components["schemas"]["WaterKey"] | null;
             soil: components["schemas"]["SoilKey"] | null;
             /**
-             * @description What stood on the field last, as the farmer says or as their sowing has ended since: the key of one of the sixteen
-             *     crops or of an outside crop, or `fallow`; null where it is not known.
+             * @description What stood on the field last, as the farmer says or as their sowing has ended since: the key of one of the
+             *     sixteen crops or of an outside crop, or `fallow`; null where it is not known.
              * @example wheat
              */
             last_crop: string | null;

@@ -1,4 +1,5 @@
 use super::*;
+use crate::land::LandTable;
 use jiff::civil::date;
 use proptest::prelude::*;
 
