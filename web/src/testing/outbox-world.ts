@@ -502,7 +502,7 @@ export class World {
   #subject(farmer: FarmerName, { body }: Write): string | undefined {
     const named = 'sowing' in body ? body.sowing : undefined;
     if (!named) return undefined;
-    if ('key' in named) return named.key;
+    if (named.key !== undefined) return named.key;
     return this.account(farmer).sown.find(({ id }) => id === named.id)?.key;
   }
 

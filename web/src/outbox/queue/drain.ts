@@ -124,9 +124,8 @@ async function outcome(
 
 function idIn(entries: readonly Entry[]): Sending['idOf'] {
   return (named: Named) => {
-    if ('id' in named) return named.id;
     const made = entries.find(({ key }) => key === named.key);
-    const id = made && idOf(made);
+    const id = made ? idOf(made) : named.id;
     // Its sowing or plan was taken back.
     if (id === undefined) throw new ApiError('not-found', 404, '');
     return id;

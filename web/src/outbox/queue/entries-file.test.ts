@@ -26,6 +26,19 @@ test('a file has what is not sent, and gives it back with its keys', () => {
   ]);
 });
 
+test('what is about an entry that is sent names it by its id, as another phone does not have the entry', () => {
+  const sown = {
+    ...kept('1', 'answered'),
+    state: { name: 'answered', answer: { id: 'id-1' }, on: 2_000 },
+  } as Entry;
+  const withdrawal: Entry = {
+    ...kept('2', 'waiting'),
+    write: { kind: 'withdraw', body: { sowing: { key: sown.key } } },
+  };
+  const [taken] = entriesIn(entriesFile('meena', [sown, withdrawal]), 'meena');
+  expect(taken).toMatchObject({ write: { body: { sowing: { key: sown.key, id: 'id-1' } } } });
+});
+
 test("another farmer's file is not taken", () => {
   expect(entriesIn(entriesFile('meena', [kept('1', 'waiting')]), 'murugan')).toBe('another-farmer');
 });

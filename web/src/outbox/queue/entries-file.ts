@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Entry, isUnsent } from './entry';
 import type { NewEntry } from './queue';
+import { byKey } from './restored';
 import type { Write } from './writes';
 
 /** Another version of the app may have kept it, and reads it then. */
@@ -19,7 +20,8 @@ export function entriesFile(farmer: string, all: readonly Entry[]): string {
   const entries = all.filter(isUnsent).map(({ key, at, write }) => ({
     key,
     at,
-    write: write.kind === 'unknown' ? write.body : write,
+    // The other phone does not have what recorded the sowing or plan that it is about.
+    write: write.kind === 'unknown' ? write.body : byKey(write, all),
   }));
   return JSON.stringify({ grow_entries: 1, farmer, entries });
 }

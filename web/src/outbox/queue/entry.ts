@@ -106,7 +106,7 @@ export function unneeded(entries: readonly Entry[], isOld: (on: number) => boole
   const named = new Set(
     entries.flatMap(({ state, write }) => {
       const subject = state.name === 'answered' ? null : subjectOf(write);
-      return subject && 'key' in subject ? [subject.key] : [];
+      return subject?.key ?? [];
     }),
   );
   return entries.filter(({ key, state }) => state.name === 'answered' && isOld(state.on) && !named.has(key));

@@ -3,6 +3,8 @@ import type { Database } from '@/shared/storage/database';
 import type { Queue } from './drain';
 import { type Entry, entryOf, subjectOf, unneeded } from './entry';
 import { byKey, offeredAgain } from './restored';
+import { madeBy } from './turn';
+import type { Write } from './writes';
 
 /** An order that is given is behind all that is known; else it is behind all in the same place. */
 export type NewEntry = Omit<Entry, 'order'> & { order?: number };
@@ -100,7 +102,7 @@ const isOnItsWay = ({ tried, state: { name } }: Entry) =>
 export function withFollowers(first: Entry, all: readonly Entry[]): Entry[] {
   const followers = all.filter(({ write }) => {
     const subject = subjectOf(write);
-    return subject && 'key' in subject && subject.key === first.key;
+    return subject?.key === first.key;
   });
   return [first, ...followers.flatMap((one) => withFollowers(one, all))];
 }
@@ -207,6 +209,11 @@ function keptIn(found: readonly unknown[], { add, put, remove }: Changes): Kept 
   };
 }
 
+function isAboutUnread(write: Write, all: readonly Entry[]): boolean {
+  const subject = subjectOf(write);
+  return subject?.key !== undefined && madeBy(write, all) === undefined;
+}
+
 const keysOf = (entries: readonly Entry[]) => entries.map(({ key }) => key).join();
 const orderOf = ({ order }: Entry) => order;
 
@@ -225,6 +232,7 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
     return done;
   };
   const holderOf = async (key: string) => ((await second.change(key, {})) ? second : first);
+  /** Returns the entries of the first queue; undefined if it cannot be read. */
   const inFirst = async (farmer: string) => {
     try {
       const found = await first.entriesOf(farmer);
@@ -232,10 +240,12 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
       return found;
     } catch (error) {
       if (!isSecondUsed) throw error;
-      // The last known entries keep the order; as untried ones, none of them is sent now.
-      return (known.get(farmer) ?? []).map((entry) => ({ ...entry, tried: false }));
+      return undefined;
     }
   };
+  /** The last known entries keep the order; as untried ones, none of them is sent now. */
+  const asKnown = (farmer: string): Entry[] =>
+    (known.get(farmer) ?? []).map((entry) => ({ ...entry, tried: false }));
   /** Ignores a failure of the first place if it was never read: then it holds nothing. */
   const ifItWorks = (farmer: string, work: Promise<void>) =>
     work.catch((error: unknown) => {
@@ -248,8 +258,10 @@ export function queueInEither(first: WholeQueue, second: WholeQueue): WholeQueue
       const found = await inFirst(farmer);
       const others = await second.entriesOf(farmer);
       // Read again if entries were added during the read: their order would be wrong.
-      if (keysOf(before) === keysOf(others))
-        return [...found, ...others].sort((one, other) => one.order - other.order);
+      if (keysOf(before) !== keysOf(others)) continue;
+      const all = [...(found ?? asKnown(farmer)), ...others].sort((one, other) => one.order - other.order);
+      // What is about an entry that cannot be read has to wait for it.
+      return found ? all : all.filter(({ write }) => !isAboutUnread(write, all));
     }
   };
   /** Removes those of the answered entries that nothing in either place needs. */

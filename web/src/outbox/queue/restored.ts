@@ -38,15 +38,17 @@ export const offeredAgain = (entries: readonly Entry[]): Entry[] =>
     }
   });
 
-/** The write with the key of what it is about, if the phone has recorded that: its id may change. */
+/** The write with the key and the id of what it is about, if the phone has recorded that: its id may change. */
 export function byKey(write: Write, entries: readonly Entry[]): Write {
   const subject = subjectOf(write);
-  if (!subject || !('id' in subject)) return write;
-  const made = entries.find(
-    (one) => MAKING.includes(one.write.kind) && (idOf(one) === subject.id || idBefore(one) === subject.id),
-  );
+  if (!subject) return write;
+  const isIt = (one: Entry) =>
+    subject.key === undefined
+      ? MAKING.includes(one.write.kind) && [idOf(one), idBefore(one)].includes(subject.id)
+      : subject.key === one.key;
+  const made = entries.find(isIt);
   if (!made) return write;
-  const named: Named = { key: made.key };
+  const named: Named = { key: made.key, id: idOf(made) ?? subject.id };
   const { body } = write;
   return {
     ...write,

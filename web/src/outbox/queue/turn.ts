@@ -32,7 +32,7 @@ function isBefore({ state, write: { kind } }: Entry, write: Write): boolean {
 /** The entry that records what a write is about, if it is kept here. */
 export function madeBy(write: Write, entries: readonly Entry[]): Entry | undefined {
   const subject = subjectOf(write);
-  return subject && 'key' in subject ? entries.find(({ key }) => key === subject.key) : undefined;
+  return subject?.key === undefined ? undefined : entries.find(({ key }) => key === subject.key);
 }
 
 /** Names what a write decides, so that writes with the same target keep their order. Undefined for a new record. */
@@ -40,8 +40,8 @@ function targetOf(write: Write, entries: readonly Entry[]): string | undefined {
   const subject = subjectOf(write);
   if (subject) {
     const made = madeBy(write, entries);
-    const id = made && idOf(made);
-    return JSON.stringify(id === undefined ? subject : { id });
+    const id = (made && idOf(made)) ?? subject.id;
+    return JSON.stringify(id === undefined ? { key: subject.key } : { id });
   }
   if (write.kind === 'known-crop') return `known-crop ${write.body.crop}`;
   return MAKING.includes(write.kind) ? undefined : write.kind;

@@ -7,9 +7,10 @@ type Schemas = components['schemas'];
 
 /**
  * A sowing or a plan: by its id, or by the key of the write that records it. Such a write waits until that one is
- * answered.
+ * answered. The id beside a key is the one that it had when the write was saved, for the time after the phone forgets
+ * what recorded it.
  */
-export type Named = { id: string } | { key: string };
+export type Named = { id: string; key?: undefined } | { key: string; id?: string | undefined };
 
 /** What each kind of write says. */
 interface Bodies {

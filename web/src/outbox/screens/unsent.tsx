@@ -207,7 +207,7 @@ function useCropOf({ write }: Entry, all: readonly Entry[]): string | undefined 
   const made = madeBy(write, all);
   if (made && 'crop' in made.write.body) return made.write.body.crop;
   const subject = subjectOf(write);
-  if (!subject || !('id' in subject)) return undefined;
+  if (subject?.id === undefined) return undefined;
   const known = [
     ...(client.getQueryData(sowingsQuery.queryKey)?.pages.flatMap(({ items }) => items) ?? []),
     ...(client.getQueryData(withdrawnQuery.queryKey)?.items.map(({ sowing }) => sowing) ?? []),

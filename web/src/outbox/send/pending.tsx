@@ -20,7 +20,7 @@ const pendingIn = (entries: readonly Entry[], readAt: number): ReadonlyMap<strin
     over(entries, readAt).flatMap((entry) => {
       const subject = subjectOf(entry.write);
       const made = madeBy(entry.write, entries);
-      const id = subject && 'id' in subject ? subject.id : made && idOf(made);
+      const id = (made && idOf(made)) ?? subject?.id;
       return id === undefined ? [] : [[id, entry] as const];
     }),
   );
