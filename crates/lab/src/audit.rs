@@ -66,8 +66,8 @@ pub enum Count {
     Rare,
     /// Of these, on a card where another of the sixteen that may be first has 5 %.
     RareBesideCommon,
-    /// First crops of which the card prints 'Here 0 of 100 ha'.
-    PrintsNone,
+    /// First crops on under half a hectare in 100 of what is sown now.
+    UnderHalf,
     /// First crops past their latest day. The card prints that day, and not two weeks more.
     Late,
     /// First crops past the days in which most sow them: nothing else can be sown, and nothing opens soon.
@@ -108,7 +108,7 @@ pub enum Count {
 
 use Count::{
     Bare, Cards, Crowded, Empty, EmptyForDays, EmptyForLand, EmptyForLate, EmptyForWater, Firsts, Late, LateAlone,
-    Losing, Minority, Neighbours, NeighboursFirst, NoMill, PrintsNone, Rare, RareBesideCommon, Silent, ThirstyOnRain,
+    Losing, Minority, Neighbours, NeighboursFirst, NoMill, Rare, RareBesideCommon, Silent, ThirstyOnRain, UnderHalf,
     Untold,
 };
 
@@ -119,7 +119,7 @@ impl Count {
         (Firsts, "cards with a first crop"),
         (Rare, "first on under 2 % of the season's field land"),
         (RareBesideCommon, "- while another that may be first has 5 %"),
-        (PrintsNone, "first with 'Here 0 of 100 ha'"),
+        (UnderHalf, "first on under half a hectare in 100 of what is sown now"),
         (Late, "first past its latest day"),
         (LateAlone, "first past the days in which most sow it, where nothing else can be"),
         (Losing, "first with a loss in every usual year, while a shown one earns"),
@@ -242,7 +242,7 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
             (Firsts, true),
             (Rare, is_rare),
             (RareBesideCommon, is_rare && sowable.iter().filter(may_be_first).any(|other| share(other) >= 0.05)),
-            (PrintsNone, on_field.share_here < 0.005),
+            (UnderHalf, on_field.share_here < 0.005),
             (Late, today.day() > on_field.opening.latest),
             (LateAlone, on_field.timing == Some(Timing::Late)),
             (Losing, loses(on_field) && advice.crops.iter().any(|other| earns(&other.on_field))),

@@ -11,6 +11,12 @@ test.each([
   expect(growsHere(advisedCrop({ share_here: 0.14 }), water)).toBe(expected);
 });
 
+test('a share of less than half a hectare in 100 is told of 1,000', () => {
+  expect(growsHere(advisedCrop({ share_here: 0.004 }), null)).toBe(
+    'Here 4 of 1,000 ha sown in these days grow it',
+  );
+});
+
 test('a share is never called a chance', () => {
   expect(shareSentence(advisedCrop({ share_here: 0.14 }), null)).toContain(
     'a share of the land, not a chance of success',

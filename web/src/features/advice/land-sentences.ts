@@ -1,23 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { districtName } from '@/domain/regions/district-name';
 import type { AdvisedCrop, FieldWater } from '@/shared/api/advice';
-import { whole } from '@/shared/format/numbers';
+import { perHundred } from '@/shared/format/numbers';
 
 type Fit = Pick<AdvisedCrop, 'share_here'>;
 type Source = AdvisedCrop['reasons'][number];
 
 /** Tells the part of the land of these days, with the field's water where it is told, that grows the crop. */
 export function growsHere({ share_here: share }: Fit, water: FieldWater | null): string {
-  const hectares = whole(share * 100);
+  const [hectares, of] = perHundred(share);
   switch (water) {
     case 'all_season':
-      return t`Here ${hectares} of 100 watered ha sown in these days grow it`;
+      return t`Here ${hectares} of ${of} watered ha sown in these days grow it`;
     case 'once_or_twice':
-      return t`Here ${hectares} of 100 ha with so much water, sown in these days, grow it`;
+      return t`Here ${hectares} of ${of} ha with so much water, sown in these days, grow it`;
     case 'rain_only':
-      return t`Here ${hectares} of 100 rain-fed ha sown in these days grow it`;
+      return t`Here ${hectares} of ${of} rain-fed ha sown in these days grow it`;
     case null:
-      return t`Here ${hectares} of 100 ha sown in these days grow it`;
+      return t`Here ${hectares} of ${of} ha sown in these days grow it`;
   }
 }
 
@@ -37,8 +37,8 @@ export function wateredOf({ watered_of }: Pick<AdvisedCrop, 'watered_of'>): stri
 }
 
 export function sourceSentence({ district, state, is_own, share }: Source): string {
-  const hectares = whole(share * 100);
-  if (is_own) return t`Your district, ${district}, all year: ${hectares} of 100 hectares`;
+  const [hectares, of] = perHundred(share);
+  if (is_own) return t`Your district, ${district}, all year: ${hectares} of ${of} hectares`;
   const place = districtName({ name: district, state });
-  return t`${place}, all year: ${hectares} of 100 hectares`;
+  return t`${place}, all year: ${hectares} of ${of} hectares`;
 }

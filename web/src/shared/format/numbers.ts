@@ -29,6 +29,12 @@ export const percent = (value: number) => fixed(value, 2);
 export const kilograms = (value: number) => fixed(value, 0);
 export const whole = (value: number) => fixed(value, 0);
 
+/** A part as so many of 100, or of 1,000 where it is less than half of one in 100. */
+export function perHundred(part: number): [parts: string, of: string] {
+  const base = part < 0.005 ? 1000 : 100;
+  return [whole(part * base), whole(base)];
+}
+
 /** Formats rupees: ₹1,14,800. */
 export const rupees = (value: number) => `₹${whole(value)}`;
 
