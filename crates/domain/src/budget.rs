@@ -1,95 +1,134 @@
-//! What a hectare of a crop leaves its grower: yield of the state x price at the farm - cost.
+//! What a hectare of a crop leaves its grower: yield x price at the farm + by-products - cost.
 //!
-//! Cost is A2 + FL, what is paid out and the family's labour (`data/cost_of_cultivation.csv`). Land, water, risk and
-//! skill are not in it, so what two crops leave may differ threefold side by side. Nothing here is a promise of income.
+//! Yield, by-products and cost are of one survey, so that they belong together. Cost is A2 + FL, what is paid out and
+//! the family's labour. Land, water, risk and skill are not in it, so what two crops leave may differ threefold side by
+//! side. Nothing here is a promise of income.
 
-mod cost;
+mod paid;
 mod price;
+mod survey;
+mod years;
 
-pub use cost::{Cost, cost};
+pub use paid::{Bought, Paid, StateKind, StatePrice};
 pub use price::{FarmPrice, farm_price};
+pub use survey::{Survey, survey};
+pub use years::YieldYears;
 
-use crate::crop::YieldRange;
 use crate::figures::Confidence;
-use crate::support_price::{Kind, support_price};
-use crate::usual_yield::usual_yield;
-use crate::{Crop, CropYear, State};
+use crate::usual_yield::YieldOf;
+use crate::{Crop, CropYear, State, Water};
 
 /// What is reckoned of a hectare of a crop in a state.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Budget {
-    /// What four of five districts of the state harvest, kg.
-    pub yields: YieldRange,
-    /// Price at the farm.
-    pub price: &'static FarmPrice,
-    /// The price that public buyers pay for most of the state's crop, rupees per quintal; 0 where they do not.
-    pub floor: f64,
-    /// Cost.
-    pub cost: Cost,
+    /// Yield, by-products and cost.
+    pub survey: &'static Survey,
+    /// How yields differ between years. `None` where that is not known of the state.
+    pub years: Option<&'static YieldYears>,
+    /// What public buyers and mills pay.
+    pub paid: Paid,
+    /// Price at the farm where nobody must pay more, at the usual supply, rupees per quintal.
+    pub market: f64,
+    /// The same in the worst of ten years.
+    pub poor_market: f64,
+    price_confidence: Confidence,
 }
 
 /// What a budget lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lacking {
-    /// No reliable yield of the state.
-    Yield,
-    /// The yield of the state is that of watered land, and the field has rain alone.
+    /// No survey of costs, neither of the state nor of a neighbour.
+    Survey,
+    /// The survey is of watered land, and the field has rain alone.
     UnwateredYield,
-    /// No cost, neither of the state nor of India.
-    Cost,
 }
 
+/// A poor year: with the yield, or the price, that one year of ten stays under, whichever leaves less.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PoorYear {
+    /// What a hectare leaves, rupees. Negative: a loss.
+    pub rupees: f64,
+    /// The yield that one year of ten stays under, kg. `None` where years are not known.
+    pub kg: Option<f64>,
+    /// The price that one year of ten stays under, rupees per quintal, where it makes the year poor.
+    pub price: Option<f64>,
+}
+
+/// The part of the cost that is the harvest's: it is not spent on what did not grow. Judgement: reaping, threshing and
+/// carrying are about a fifth of what is paid out and worked.
+const HARVEST_PART: f64 = 0.2;
+
 impl Budget {
-    /// The budget of a crop that is sown in a state in a crop year.
-    pub fn of(crop: Crop, state: State, crop_year: CropYear) -> Result<Self, Lacking> {
-        let yields = usual_yield(crop, state).ok_or(Lacking::Yield)?;
-        let cost = cost(crop, state, yields).ok_or(Lacking::Cost)?;
-        let price = farm_price(crop);
-        let support = support_price(crop, crop_year)
-            .filter(|support| support.kind == Kind::FairAndRemunerative || price.bought_in.contains(&state));
-        Ok(Self { yields, price, floor: support.map_or(0.0, |support| support.rupees_per_quintal.into()), cost })
+    /// The budget of a crop that is sown in a state in a crop year, on a field with this water.
+    pub fn of(crop: Crop, state: State, crop_year: CropYear, water: Option<Water>) -> Result<Self, Lacking> {
+        let survey = survey(crop, state).ok_or(Lacking::Survey)?;
+        if water == Some(Water::RainOnly) && YieldOf::in_state(crop, survey.state) == YieldOf::Watered {
+            return Err(Lacking::UnwateredYield);
+        }
+        let (price, paid) = (farm_price(crop), Paid::of(crop, state, crop_year));
+        let at_level = |price: f64| if paid.takes_all() { paid.assured() } else { price * survey.price_level };
+        Ok(Self {
+            survey,
+            years: YieldYears::of(crop, state),
+            market: at_level(price.usual),
+            poor_market: at_level(price.poor),
+            price_confidence: price.confidence,
+            paid,
+        })
     }
 
-    /// How far it is trusted: as far as the weaker of price and cost.
+    /// How far it is trusted: as far as the weaker of price and survey.
     pub fn confidence(&self) -> Confidence {
-        self.price.confidence.min(self.cost.confidence)
+        self.price_confidence.min(self.survey.confidence)
     }
 
-    /// Rupees per quintal where the price is this part of the usual one.
+    /// Rupees per quintal where the market pays this part of the usual price.
     pub fn price(&self, price_factor: f64) -> f64 {
-        (self.price.usual * price_factor).max(self.floor)
+        self.paid.mean(self.market * price_factor)
     }
 
-    /// Rupees that a usual hectare leaves, where the price is this part of the usual one.
+    /// Rupees that a usual hectare leaves, where the market pays this part of the usual price.
     pub fn margin(&self, price_factor: f64) -> f64 {
-        self.gross(price_factor) - self.cost.rupees_per_ha
+        self.left(1.0, self.price(price_factor))
     }
 
-    /// Rupees that a usual hectare brings, where the price is this part of the usual one.
-    pub fn gross(&self, price_factor: f64) -> f64 {
-        self.brings(self.middle(), self.price.usual * price_factor)
-    }
-
-    /// Rupees that a hectare leaves in a usual year: from the middle of the lower half of the yields to that of the
-    /// upper half.
+    /// Rupees that a hectare leaves in six of ten years, from and to: between the two worst and the two best. One figure
+    /// where years are not known.
     pub fn usual_year(&self, price_factor: f64) -> (f64, f64) {
-        let (low, high) = (f64::from(self.yields.min), f64::from(self.yields.max));
-        let of = |kg| self.brings(kg, self.price.usual * price_factor) - self.cost.rupees_per_ha;
-        (of(f64::midpoint(low, self.middle())), of(f64::midpoint(self.middle(), high)))
+        let price = self.price(price_factor);
+        let (low, high) = self.usual_yields();
+        (self.left(low, price), self.left(high, price))
     }
 
-    /// Rupees that a hectare leaves in a poor year: the yield that one district in ten stays under, and the price of
-    /// the worst year in ten. Negative: a loss.
-    pub fn poor_year(&self, price_factor: f64) -> f64 {
-        self.brings(self.yields.min.into(), self.price.poor * price_factor) - self.cost.rupees_per_ha
+    /// What a hectare leaves in a poor year.
+    pub fn poor_year(&self, price_factor: f64) -> PoorYear {
+        let poor_price = self.paid.mean(self.poor_market * price_factor);
+        let by_price = self.left(1.0, poor_price);
+        let part = self.years.map(|years| years.quantile(0.1));
+        let by_yield = part.map(|part| self.left(part, self.price(price_factor)));
+        PoorYear {
+            rupees: by_yield.map_or(by_price, |left| left.min(by_price)),
+            kg: part.map(|part| self.survey.kg * part),
+            price: by_yield.is_none_or(|left| by_price < left).then_some(poor_price),
+        }
     }
 
-    fn middle(&self) -> f64 {
-        f64::from(self.yields.min + self.yields.max) / 2.0
+    /// Of ten years, in how many a hectare leaves a loss by its yield. `None` where years are not known.
+    pub fn loss_years(&self, price_factor: f64) -> Option<u8> {
+        let price = self.price(price_factor);
+        self.years.map(|years| years.in_ten(|part| self.left(part, price) < 0.0))
     }
 
-    fn brings(&self, kg: f64, rupees_per_quintal: f64) -> f64 {
-        kg / 100.0 * rupees_per_quintal.max(self.floor)
+    /// The yields of six of ten years, from and to, as parts of the usual one.
+    pub(crate) fn usual_yields(&self) -> (f64, f64) {
+        self.years.map_or((1.0, 1.0), |years| (years.quantile(0.2), years.quantile(0.8)))
+    }
+
+    /// What a hectare leaves with this part of the usual yield, at a price per quintal.
+    fn left(&self, part: f64, rupees_per_quintal: f64) -> f64 {
+        let Survey { kg, by_product, cost, .. } = *self.survey;
+        let not_harvested = HARVEST_PART * (1.0 - part).max(0.0);
+        part * (kg / 100.0 * rupees_per_quintal + by_product) - cost * (1.0 - not_harvested)
     }
 }
 
@@ -97,34 +136,54 @@ impl Budget {
 mod tests {
     use super::*;
 
-    fn budget(crop: Crop, state: State) -> Result<Budget, Lacking> {
-        Budget::of(crop, state, CropYear::from_first_year(2026).unwrap())
+    fn budget(crop: Crop, state: State, water: Option<Water>) -> Result<Budget, Lacking> {
+        Budget::of(crop, state, CropYear::from_first_year(2026).unwrap(), water)
     }
 
     #[test]
-    fn a_hectare_of_groundnut_in_rajasthan() {
-        let budget = budget(Crop::Groundnut, State::Rajasthan).unwrap();
-        let (kg, cost) = (f64::from(budget.yields.min + budget.yields.max) / 2.0, 67_996.0 * 5_011.0 / 3_699.0);
-        assert!((budget.cost.rupees_per_ha - cost).abs() < 1.0, "the survey of 2021-22, brought to 2026-27");
-        assert!((budget.margin(1.0) - (kg * 72.46 - cost)).abs() < 1.0);
-        let (low, high) = budget.usual_year(1.0);
-        assert!(budget.poor_year(1.0) < low && low < budget.margin(1.0) && budget.margin(1.0) < high);
+    fn a_hectare_of_sorghum_in_maharashtra_leaves_something_because_of_its_fodder() {
+        let jowar = budget(Crop::Cholam, State::Maharashtra, None).unwrap();
+        let grain = jowar.survey.kg / 100.0 * jowar.price(1.0);
+        assert!(grain < jowar.survey.cost && jowar.margin(1.0) > 0.0, "{jowar:?}");
+        let (low, high) = jowar.usual_year(1.0);
+        assert!(low < jowar.margin(1.0) && jowar.margin(1.0) < high);
+        assert!(jowar.poor_year(1.0).rupees < low);
     }
 
     #[test]
-    fn the_price_of_a_crop_with_public_buyers_stays_at_or_above_the_support_price() {
-        let punjab = budget(Crop::Paddy, State::Punjab).unwrap();
-        assert!((punjab.gross(0.5) - f64::from(punjab.yields.min + punjab.yields.max) / 200.0 * 2_441.0).abs() < 1.0);
-        let bengal = budget(Crop::Paddy, State::WestBengal).unwrap();
-        assert!((bengal.gross(0.5) / bengal.gross(1.0) - 0.5).abs() < 1e-9);
-        let cane = budget(Crop::Sugarcane, State::TamilNadu).unwrap();
-        assert!((cane.gross(0.5) - cane.gross(1.0)).abs() < 1e-9, "mills pay the fair price everywhere");
+    fn a_crop_that_public_buyers_take_is_sold_at_the_support_price_whatever_the_market_pays() {
+        let punjab = budget(Crop::Paddy, State::Punjab, None).unwrap();
+        assert!((punjab.price(0.5) - 2_441.0).abs() < 1e-9 && (punjab.price(1.0) - 2_441.0).abs() < 1e-9);
+        let bengal = budget(Crop::Paddy, State::WestBengal, None).unwrap();
+        assert!((bengal.price(0.5) / bengal.price(1.0) - 0.5).abs() < 1e-9, "one quintal of eight is bought there");
+        let tamil_nadu = budget(Crop::Paddy, State::TamilNadu, None).unwrap();
+        let mean = 0.38 * 2_572.0 + 0.62 * tamil_nadu.market * 0.5;
+        assert!((tamil_nadu.price(0.5) - mean).abs() < 1e-9, "and four of ten here");
+        let cane = budget(Crop::Sugarcane, State::UttarPradesh, None).unwrap();
+        assert!((cane.price(0.5) - 390.0).abs() < 1e-9, "mills pay the advised price");
     }
 
     #[test]
-    fn a_budget_names_the_missing_figure() {
-        assert_eq!(budget(Crop::Paddy, State::Maharashtra), Err(Lacking::Yield));
-        assert_eq!(budget(Crop::Onion, State::TamilNadu), Err(Lacking::Cost));
-        assert!(State::all().all(|state| budget(Crop::HorseGram, state).is_err()), "nobody surveys its cost");
+    fn a_budget_names_what_it_lacks() {
+        assert_eq!(budget(Crop::HorseGram, State::Karnataka, None), Err(Lacking::Survey));
+        assert_eq!(budget(Crop::Paddy, State::TamilNadu, Some(Water::RainOnly)), Err(Lacking::UnwateredYield));
+    }
+
+    #[test]
+    fn a_poor_year_is_one_of_little_harvest_or_for_potato_one_of_low_prices() {
+        let groundnut = budget(Crop::Groundnut, State::Gujarat, None).unwrap();
+        let poor = groundnut.poor_year(1.0);
+        assert!(poor.price.is_none() && poor.kg.unwrap() < 400.0, "{poor:?}");
+        assert!(groundnut.loss_years(1.0).unwrap() >= 2);
+        let potato = budget(Crop::Potato, State::UttarPradesh, None).unwrap();
+        assert!(potato.poor_year(1.0).price.unwrap() < 500.0);
+    }
+
+    #[test]
+    fn years_that_are_not_known_leave_one_figure() {
+        let bajra = budget(Crop::Cumbo, State::Rajasthan, None).unwrap();
+        let (low, high) = bajra.usual_year(1.0);
+        assert!((low - high).abs() < 1e-9 && bajra.loss_years(1.0).is_none());
+        assert!(bajra.survey.by_product_part > 0.8, "more fodder than anywhere");
     }
 }

@@ -40,7 +40,7 @@ impl YieldOf {
     /// With at least this part irrigated, the yield is that of watered land; with as much not irrigated, of unwatered.
     const NEARLY_ALL: f64 = 0.85;
 
-    fn in_state(crop: Crop, state: State) -> Self {
+    pub(crate) fn in_state(crop: Crop, state: State) -> Self {
         match IRRIGATED.get(&(crop, state)) {
             Some(part) if *part >= Self::NEARLY_ALL => Self::Watered,
             Some(part) if *part <= 1.0 - Self::NEARLY_ALL => Self::Unwatered,

@@ -34,7 +34,7 @@ const onion = {
   support_price: null,
   yield_kg_per_ha: { low: 14_000, high: 29_000 },
   leaves: null,
-  lacking: 'cost' as const,
+  lacking: 'survey' as const,
   water: null,
   better_at: ['sooner'],
   limits: [],

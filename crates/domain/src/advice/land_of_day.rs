@@ -6,7 +6,6 @@ use super::{HarvestBins, Settings};
 use crate::budget::Budget;
 use crate::land::{DistrictLand, LandTable};
 use crate::neighbours::SownNow;
-use crate::usual_yield::usual_yield_with;
 use crate::{CropYear, District, PerCrop, State, Water};
 use jiff::civil::Date;
 use std::collections::BTreeMap;
@@ -70,11 +69,10 @@ impl FactsOfDay {
 
 impl ReturnsByWater {
     fn of(state: State, crop_year: CropYear) -> Self {
-        let of = |crop| Budget::of(crop, state, crop_year).ok().map(|budget| Returns::from(&budget));
-        let watered = PerCrop::from_fn(of);
-        // What the yields of watered land bring is not known of a field without.
-        let is_known = |crop| usual_yield_with(crop, state, Some(Water::RainOnly)).is_some();
-        Self { on_rain: PerCrop::from_fn(|crop| watered[crop].filter(|_| is_known(crop))), watered }
+        let of = |water| {
+            PerCrop::from_fn(|crop| Budget::of(crop, state, crop_year, water).ok().map(|budget| Returns::from(&budget)))
+        };
+        Self { on_rain: of(Some(Water::RainOnly)), watered: of(None) }
     }
 }
 

@@ -10,10 +10,14 @@ use crate::budget::Budget;
 /// What a hectare of a crop brings and costs, rupees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Returns {
-    /// What it brings at the usual price.
+    /// What its harvest brings in the market, at the usual price.
     pub gross: f64,
-    /// What it brings at least, because public buyers take it.
-    pub floor: f64,
+    /// What it brings of buyers who must pay a price, such as public ones.
+    pub assured: f64,
+    /// The part of the harvest that they take, from 0 to 1.
+    pub assured_part: f64,
+    /// What its straw, fodder and stalks bring.
+    pub by_product: f64,
     /// What it costs.
     pub cost: f64,
     /// The best usual yield as a part of the usual one: [`Budget::usual_year`].
@@ -22,16 +26,28 @@ pub struct Returns {
 
 impl From<&Budget> for Returns {
     fn from(budget: &Budget) -> Self {
-        let cost = budget.cost.rupees_per_ha;
-        let gross = budget.gross(1.0);
-        Self { gross, floor: budget.gross(0.0), cost, best: (budget.usual_year(1.0).1 + cost) / gross }
+        let quintals = budget.survey.kg / 100.0;
+        Self {
+            gross: quintals * budget.market,
+            assured: quintals * budget.paid.assured(),
+            assured_part: budget.paid.assured_part(),
+            by_product: budget.survey.by_product,
+            cost: budget.survey.cost,
+            best: budget.usual_yields().1,
+        }
     }
 }
 
 impl Returns {
+    /// Of a harvest that is sold in the market alone, and has no by-products.
+    pub fn in_market(gross: f64, cost: f64) -> Self {
+        Self { gross, assured: 0.0, assured_part: 0.0, by_product: 0.0, cost, best: 1.0 }
+    }
+
     /// What a hectare brings where the price is this part of the usual one.
     pub fn brought(&self, price_factor: f64) -> f64 {
-        (self.gross * price_factor).max(self.floor)
+        let market = self.gross * price_factor;
+        self.assured_part * market.max(self.assured) + (1.0 - self.assured_part) * market + self.by_product
     }
 
     /// What a hectare leaves where the price is this part of the usual one.
@@ -133,7 +149,7 @@ mod tests {
         for ((crop, share), margin) in Crop::all().zip(shares).zip(margins) {
             of[crop] = *share;
             returns[crop] =
-                margin.map(|margin| Returns { gross: 50_000.0, floor: 0.0, cost: 50_000.0 - margin, best: 1.2 });
+                margin.map(|margin| Returns::in_market(50_000.0, 50_000.0 - margin));
         }
         *OwnGood::default().weights(&of, &returns, &PerCrop::all(1.0)).values()
     }

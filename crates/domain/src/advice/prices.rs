@@ -29,7 +29,8 @@ pub struct Market {
     pub error_percent: PerCrop<f64>,
     /// What all growers bring in a usual year, at usual prices. 0: not known, and the price stays the usual one.
     pub usual: PerCrop<f64>,
-    /// What usually comes in from abroad. Where it does, a shortage does not raise the price: more comes in.
+    /// What usually comes in from abroad. It is no need of India's growers, and a shortage does not raise the price:
+    /// more comes in.
     pub imported: PerCrop<f64>,
 }
 
@@ -73,10 +74,15 @@ pub struct Prices {
 }
 
 impl Market {
-    /// Supply as a part of demand, without the land still to come: above 1 is surplus. Infinite without demand.
+    /// Supply as a part of what is wanted, without the land still to come: above 1 is surplus. Infinite without demand.
     fn crowding(&self) -> PerCrop<f64> {
-        let part = |supplied: f64, demand: f64| if demand > 0.0 { supplied / demand } else { f64::INFINITY };
-        self.without_land_to_come().zip_with(&self.demand, part)
+        let part = |supplied: f64, wanted: f64| if wanted > 0.0 { supplied / wanted } else { f64::INFINITY };
+        self.without_land_to_come().zip_with(&self.wanted(), part)
+    }
+
+    /// What is wanted of India's growers.
+    fn wanted(&self) -> PerCrop<f64> {
+        self.demand.zip_with(&self.imported, |demand, imported| (demand - imported).max(0.0))
     }
 
     /// Price of each crop at the farm as a part of the usual one, with this supply.
@@ -164,7 +170,7 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
     let harvests = if harvests.is_empty() { &even } else { harvests };
     let groups: Vec<_> = groups.iter().filter(|group| group.land_ha > 0.0).collect();
     let mut fields: Vec<_> = groups.iter().map(|group| Field::of(group, harvests)).collect();
-    let crowding = market.crowding();
+    let (crowding, wanted) = (market.crowding(), market.wanted());
     let mut solved = Prices {
         by_year: PerCrop::all(0.0),
         by_bin: market.bins.as_ref().map(|_| [[0.0; BINS]; 2]),
@@ -172,7 +178,7 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
         crowding,
         is_full: PerCrop::from_fn(|crop| crowding[crop] > 1.0 + market.error_percent[crop] / 100.0),
         is_short: PerCrop::from_fn(|crop| {
-            market.supplied[crop] < market.demand[crop] * (1.0 - market.error_percent[crop] / 100.0)
+            market.supplied[crop] < wanted[crop] * (1.0 - market.error_percent[crop] / 100.0)
         }),
         error_percent: market.error_percent,
         at_farm: PerCrop::all(1.0),
@@ -191,7 +197,7 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
         }
         let rest = market.without_land_to_come();
         let stiffness = market.error_percent.map(|error| settings.stiffness.of(error));
-        let mut solution = Solution { prices: solved, rest, stiffness, market, fields: &fields, harvests, settings };
+        let mut solution = Solution { prices: solved, rest, wanted, stiffness, market, fields: &fields, harvests, settings };
         for _ in 0..settings.steps {
             let harvested = solution.harvested();
             if solution.step(&harvested) < SETTLED {
@@ -232,6 +238,7 @@ struct Solution<'a> {
     prices: Prices,
     /// Supply without the land still to come, kg.
     rest: PerCrop<f64>,
+    wanted: PerCrop<f64>,
     stiffness: PerCrop<f64>,
     market: &'a Market,
     fields: &'a [Field],
@@ -268,8 +275,8 @@ impl Solution<'_> {
         let expected = self.expected(harvested);
         let mut largest = 0.0_f64;
         for (crop, price) in self.prices.by_year.iter_mut() {
-            let (rest, demand, stiffness) = (self.rest[crop], self.market.demand[crop], self.stiffness[crop]);
-            largest = largest.max(moved(price, expected[crop], rest, demand, stiffness, self.settings));
+            let (rest, wanted, stiffness) = (self.rest[crop], self.wanted[crop], self.stiffness[crop]);
+            largest = largest.max(moved(price, expected[crop], rest, wanted, stiffness, self.settings));
         }
         let Some(markets) = &self.market.bins else { return largest };
         for (at, (market, crop)) in markets.iter().zip(PERISHABLES).enumerate() {

@@ -6,7 +6,7 @@ use super::land_of_day::{FactsOfDay, LandOfDay};
 use super::own_good::mean_margin;
 use super::told::{Advice, AdvisedCrop, CropOnField, Leaves, MarketOfCrop, NotShown, WhyNotShown};
 use super::{BinMarket, ByBin, Group, HarvestBins, Market, PERISHABLES, Prices, Settings, prices};
-use crate::budget::{Budget, Lacking};
+use crate::budget::{Budget, Paid};
 use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, Timing, days_between};
 use crate::demand::DemandRow;
 use crate::figures::Imports;
@@ -15,8 +15,7 @@ use crate::neighbours::SownNow;
 use crate::regional::usual_part;
 use crate::rotation::EffectKind;
 use crate::soil_fit::SoilFit;
-use crate::support_price::support_price;
-use crate::usual_yield::{usual_yield, usual_yield_with};
+use crate::usual_yield::usual_yield_with;
 use crate::{Crop, CropYear, District, Kilograms, PerCrop, Region, Season, SquareMetres, State, Water};
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -276,30 +275,26 @@ impl Today {
             market: self.market_of(crop),
             month_fill_percent: self.crops[crop].fill_percent(harvest),
             month_price_index: PERISHABLES.contains(&crop).then(index).flatten(),
-            support: support_price(crop, crop_year),
+            paid: Paid::of(crop, state, crop_year),
             yields: yields.map_or(crop.facts().yield_range, |(range, _)| range),
             yield_of: yields.map(|(_, of)| of),
-            leaves: if yields.is_none() && usual_yield(crop, state).is_some() {
-                Err(Lacking::UnwateredYield)
-            } else {
-                self.leaves(crop, state, crop_year, mean_margin)
-            },
+            leaves: Budget::of(crop, state, crop_year, field.water).map(|budget| self.leaves(crop, budget, mean_margin)),
             need,
             soil_fit: field.soil_fit(crop),
             after: field.after(crop),
         }
     }
 
-    fn leaves(&self, crop: Crop, state: State, crop_year: CropYear, mean: Option<f64>) -> Result<Leaves, Lacking> {
-        let budget = Budget::of(crop, state, crop_year)?;
+    fn leaves(&self, crop: Crop, budget: Budget, mean: Option<f64>) -> Leaves {
         let factor = self.prices.at_farm()[crop];
-        Ok(Leaves {
+        Leaves {
             price: budget.price(factor),
             usual_year: budget.usual_year(factor),
             poor_year: budget.poor_year(factor),
+            loss_years: budget.loss_years(factor),
             of_mean: mean.filter(|mean| *mean > 0.0).map(|mean| budget.margin(factor) / mean),
             budget,
-        })
+        }
     }
 
     /// Demand and supply of a crop, and what it becomes if all follow.
@@ -307,6 +302,7 @@ impl Today {
         let today = &self.crops[crop];
         let CropToday { demand, outside, sown, planned, imports, error_percent, .. } = *today;
         let percent = |part: f64| if demand.0 > 0 { part * 100.0 / kg(demand) } else { 0.0 };
+        let imported = imports.map_or(Kilograms(0), |imports| imports.usual);
         let on_top = self.prices.expected_of(crop) - today.supplied();
         MarketOfCrop {
             demand,
@@ -314,7 +310,7 @@ impl Today {
             planned,
             imports,
             error_percent,
-            need_open_percent: percent(kg(demand - outside - sown - planned)),
+            need_open_percent: percent(kg(demand - imported - outside - sown - planned)),
             filled_if_all_follow_percent: percent(kg(outside + sown + planned) + on_top),
         }
     }

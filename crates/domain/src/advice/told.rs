@@ -2,14 +2,13 @@
 
 use super::DrawnCrop;
 use super::field::FieldCrops;
-use crate::budget::{Budget, Lacking};
+use crate::budget::{Budget, Lacking, Paid, PoorYear};
 use crate::calendar::{Harvest, Opening, Timing, days_between};
 use crate::crop::YieldRange;
 use crate::figures::Imports;
 use crate::land::Origin;
 use crate::rotation::Effect;
 use crate::soil_fit::SoilFit;
-use crate::support_price::SupportPrice;
 use crate::usual_yield::YieldOf;
 use crate::water::WaterNeed;
 use crate::{Crop, Kilograms};
@@ -105,8 +104,8 @@ pub struct CropOnField {
     pub month_fill_percent: Option<f64>,
     /// Usual price of the harvest's first month beside the year's, for crops that spoil.
     pub month_price_index: Option<f64>,
-    /// The price that the government supports. `None` if there is none.
-    pub support: Option<&'static SupportPrice>,
+    /// What public buyers and mills pay.
+    pub paid: Paid,
     /// What four of five districts of the state harvest, or the crop's average range.
     pub yields: YieldRange,
     /// Which land the yields of the state are of. `None`: they are the crop's average range.
@@ -122,16 +121,18 @@ pub struct CropOnField {
 }
 
 /// What a hectare leaves, rupees, at the price of the expected supply.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Leaves {
     /// What it is reckoned from.
     pub budget: Budget,
     /// Price at the farm, rupees per quintal.
     pub price: f64,
-    /// In a usual year, from and to.
+    /// In six of ten years, from and to.
     pub usual_year: (f64, f64),
-    /// In a poor year. Negative: a loss.
-    pub poor_year: f64,
+    /// In a poor year.
+    pub poor_year: PoorYear,
+    /// Of ten years, in how many it leaves a loss by its yield. `None` where years are not known.
+    pub loss_years: Option<u8>,
     /// What a usual hectare leaves, as a part of the mean of what is grown on such land. `None` where that mean is a
     /// loss.
     pub of_mean: Option<f64>,
@@ -163,7 +164,7 @@ pub struct MarketOfCrop {
     pub imports: Option<Imports>,
     /// Error of what is met, percent of it: one standard deviation.
     pub error_percent: u8,
-    /// What is left of the demand, percent of it. Negative: surplus.
+    /// What is left of the demand beside what is met, planned and usually imported, percent of it. Negative: surplus.
     pub need_open_percent: f64,
     /// Projected: supply met and plans if all who are shown a crop first sow it, percent of the demand. It is less than
     /// what is met where they leave a crop.

@@ -2,7 +2,7 @@
 
 use crate::figures::Confidence;
 use crate::table::embedded;
-use crate::{Crop, State};
+use crate::Crop;
 use csv::StringRecord;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -16,9 +16,6 @@ pub struct FarmPrice {
     pub poor: f64,
     /// Change of the price in one season when supply changes by 1 %, per cent; negative.
     pub flexibility: f64,
-    /// The states in which public buyers take most of the crop at the support price. Empty for sugarcane, for which
-    /// mills pay a fair price everywhere.
-    pub bought_in: Vec<State>,
     /// How far it is trusted.
     pub confidence: Confidence,
 }
@@ -37,7 +34,7 @@ impl FarmPrice {
 pub fn farm_price(crop: Crop) -> &'static FarmPrice {
     // The table has every crop: a test asks for all.
     static NONE: FarmPrice =
-        FarmPrice { usual: 0.0, poor: 0.0, flexibility: 0.0, bought_in: Vec::new(), confidence: Confidence::Low };
+        FarmPrice { usual: 0.0, poor: 0.0, flexibility: 0.0, confidence: Confidence::Low };
     PRICES.get(&crop).unwrap_or(&NONE)
 }
 
@@ -45,16 +42,11 @@ static PRICES: LazyLock<BTreeMap<Crop, FarmPrice>> = LazyLock::new(|| embedded!(
 
 fn read(row: &StringRecord) -> Option<(Crop, FarmPrice)> {
     let figure = |column: usize| row.get(column)?.parse().ok().filter(|value: &f64| value.is_finite());
-    let bought_in = match row.get(6)? {
-        "all" => Vec::new(),
-        states => states.split_whitespace().map(|code| code.parse().ok()).collect::<Option<_>>()?,
-    };
     let price = FarmPrice {
         usual: figure(1)?,
         poor: figure(2)?,
         flexibility: figure(3)?,
-        bought_in,
-        confidence: Confidence::of(row.get(7)?),
+        confidence: Confidence::of(row.get(6)?),
     };
     Some((row.get(0)?.parse().ok()?, price))
 }

@@ -6,10 +6,11 @@ use crate::{Crop, CropYear, Region};
 use std::sync::LazyLock;
 
 /// The reference sets of earlier releases, as databases hold them now.
-const EARLIER: [&str; 3] = [
+const EARLIER: [&str; 4] = [
     include_str!("../../../../data/earlier_figures/1.csv"),
     include_str!("../../../../data/earlier_figures/2.csv"),
     include_str!("../../../../data/earlier_figures/3.csv"),
+    include_str!("../../../../data/earlier_figures/4.csv"),
 ];
 
 /// The reference figures of a new installation: India, sixteen crops, crop year 2026. `data/demand.csv` names the

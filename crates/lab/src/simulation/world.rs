@@ -153,7 +153,7 @@ fn place(land: &DistrictLand, state: State, index: usize, season: Season, water:
 }
 
 fn known_returns(state: State, crop_year: CropYear) -> PerCrop<Option<Returns>> {
-    PerCrop::from_fn(|crop| Budget::of(crop, state, crop_year).ok().map(|budget| Returns::from(&budget)))
+    PerCrop::from_fn(|crop| Budget::of(crop, state, crop_year, None).ok().map(|budget| Returns::from(&budget)))
 }
 
 /// What is known, and for the others the middle of the yields at the usual price, and the usual part of it as cost.
@@ -161,7 +161,7 @@ fn all_returns(state: State, known: &PerCrop<Option<Returns>>) -> PerCrop<Return
     let yields = yields(state);
     PerCrop::from_fn(|crop| {
         let gross = yields[crop] / 100.0 * farm_price(crop).usual;
-        known[crop].unwrap_or(Returns { gross, floor: 0.0, cost: USUAL_COST * gross, best: 1.0 })
+        known[crop].unwrap_or(Returns::in_market(gross, USUAL_COST * gross))
     })
 }
 

@@ -71,7 +71,8 @@ both_servers! {
             if !leaves.is_null() {
                 let [low, high] = ["low", "high"].map(|end| leaves["usual_year"][end].as_i64().unwrap());
                 assert!(leaves["poor_year"].as_i64().unwrap() < low && low < high, "{advised}");
-                assert!(["IN", "IN-TN"].contains(&leaves["cost_region"].as_str().unwrap()), "{advised}");
+                assert_eq!(leaves["poor_yield_kg"].is_null(), leaves["loss_years"].is_null(), "{advised}");
+                assert!(["IN-TN", "IN-AP", "IN-KA", "IN-TS"].contains(&leaves["cost_region"].as_str().unwrap()));
             }
             assert_eq!(advised["reasons"][0]["district"], "Erode");
         }

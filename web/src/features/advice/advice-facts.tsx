@@ -17,7 +17,7 @@ import type { FieldInputs } from './field-inputs';
 import { harvestMonths, monthPrice } from './harvest-sentences';
 import { growsHere } from './land-sentences';
 import { importedNeed, projectedNeed } from './need-sentences';
-import { supportPrice } from './price-sentences';
+import { supportPrices } from './price-sentences';
 import { afterLast } from './rotation-sentences';
 
 interface FactsProps extends CardContext {
@@ -36,7 +36,7 @@ export function AdviceFacts({ crop, water, today, region, inputs, isRest = false
     <ul className={styles.facts}>
       <CardLines lines={isRest ? more : [...first, ...more]} />
       {crop.after && <Fact icon={<LandIcon />}>{afterLast(crop)}</Fact>}
-      <Fact icon={<RupeeIcon />}>{supportPrice(crop)}</Fact>
+      <Fact icon={<RupeeIcon />}>{supportPrices(crop).join(' ')}</Fact>
       <Fact icon={<BagIcon />} detail={<Soft>{doseOf(plan, region)}</Soft>}>
         {fertiliserFor(plan, area.hectares, field)}
       </Fact>

@@ -1,17 +1,65 @@
 import { t } from '@lingui/core/macro';
+import type { Yardstick } from '@/domain/land/yardstick';
+import { regionName } from '@/domain/regions/region-name';
 import type { AdvisedCrop } from '@/shared/api/advice';
 import { cropYearName } from '@/shared/format/dates';
 import { aboutRupees, rupees, whole } from '@/shared/format/numbers';
 
 type SupportPrice = NonNullable<AdvisedCrop['support_price']>;
+type StatePrice = AdvisedCrop['state_prices'][number];
 
-export function supportPrice({ support_price: price }: Pick<AdvisedCrop, 'support_price'>): string {
-  if (!price) return t`No support price`;
-  const sum = rupees(price.rupees_per_quintal);
+type Priced = Pick<AdvisedCrop, 'support_price' | 'state_prices' | 'bought'>;
+
+/** Tells the support price, what the state names in its place or adds to it, and how much of the crop is bought at it. */
+export function supportPrices({ support_price: price, state_prices, bought }: Priced): string[] {
+  if (!price) return [t`No support price.`];
+  const of = (kind: string) => state_prices.filter((one) => one.kind === kind);
+  const advised = of('advised').map(stateAdvises);
+  if (advised.length > 0) return advised;
+  const sum = rupees(of('support')[0]?.rupees_per_quintal ?? price.rupees_per_quintal);
   const season = marketingSeason(price.season);
-  return price.kind === 'frp'
-    ? t`Mills must pay ${sum} a quintal (${season})`
-    : t`Support price ${sum} a quintal (${season})`;
+  if (price.kind === 'frp')
+    return [t`Mills must pay ${sum} a quintal (${season}) at the usual sugar content: less sugar, less pay.`];
+  return [
+    t`Support price ${sum} a quintal (${season}).`,
+    ...of('bonus').map(stateAdds),
+    ...(bought ? [boughtAtIt(bought)] : []),
+  ];
+}
+
+function stateAdvises({ rupees_per_quintal, season, variety }: StatePrice): string {
+  const sum = rupees(rupees_per_quintal);
+  switch (variety) {
+    case 'early':
+      return t`Mills in your state must pay ${sum} a quintal for early varieties (${season}).`;
+    case 'late':
+      return t`Mills in your state must pay ${sum} a quintal for late varieties (${season}).`;
+    case 'common':
+      return t`Mills in your state must pay ${sum} a quintal for common varieties (${season}).`;
+    default:
+      return t`Mills in your state must pay ${sum} a quintal (${season}).`;
+  }
+}
+
+function stateAdds({ rupees_per_quintal, season }: StatePrice): string {
+  const sum = rupees(rupees_per_quintal);
+  return t`Your state added ${sum} to it (${season}): ask whether it still does.`;
+}
+
+/** A market's buyer may pay less where few are public ones. */
+function boughtAtIt({ part, region }: NonNullable<AdvisedCrop['bought']>): string {
+  if (part < 0.01)
+    return region === 'IN' ? t`Hardly any of India's crop is bought at it.` : t`Hardly any of your state's crop is bought at it.`;
+  if (part >= 0.2) {
+    const quintals = whole(part * 100);
+    return region === 'IN'
+      ? t`Of 100 quintals in India, ${quintals} are bought at it.`
+      : t`Of 100 quintals in your state, ${quintals} are bought at it.`;
+  }
+  const quintals = whole(1 / part);
+  return region === 'IN'
+    ? t`One quintal in ${quintals} in India is bought at it.`
+    : t`One quintal in ${quintals} in your state is bought at it.`;
 }
 
 /** Names the season of a support price: 2026-27 KMS is the kharif marketing season. */
@@ -32,23 +80,53 @@ const yieldsOf = (land: NonNullable<AdvisedCrop['yield_of']>): string =>
     'watered-and-not': t`These are yields of watered fields and others.`,
   })[land];
 
-/** Tells what the sums are reckoned from. */
-export function reckonedFrom({
-  leaves,
-  yield_kg_per_ha: yields,
-  yield_of,
-}: Pick<AdvisedCrop, 'leaves' | 'yield_kg_per_ha' | 'yield_of'>): string[] {
+/** Tells how ten years differ. Empty where the state's years are not known. */
+export function tenYears(
+  { leaves }: Pick<AdvisedCrop, 'leaves'>,
+  { hectares, each }: Yardstick,
+): string[] {
   if (!leaves) return [];
-  const [low, high] = [whole(yields.low), whole(yields.high)];
+  const sentences = [];
+  const { poor_yield_kg, loss_years, poor_price_rupees_per_quintal: price } = leaves;
+  if (poor_yield_kg !== null) {
+    const kg = whole(poor_yield_kg * hectares);
+    sentences.push(t`In 10 years: 6 usual, 2 poor (${kg} kg ${each}), 2 good.`);
+  } else {
+    sentences.push(t`How its years differ in your state is not known.`);
+  }
+  if (loss_years) sentences.push(t`In ${loss_years} of 10 years it loses.`);
+  if (price !== null) {
+    const sum = rupees(price);
+    sentences.push(t`In the worst of 10 years a quintal brings ${sum}.`);
+  }
+  return sentences;
+}
+
+/** Tells what the sums are reckoned from. `region` is the farmer's. */
+export function reckonedFrom(
+  { leaves, yield_of }: Pick<AdvisedCrop, 'leaves' | 'yield_of'>,
+  region: string,
+): string[] {
+  if (!leaves) return [];
   const price = rupees(leaves.price_rupees_per_quintal);
   const cost = aboutRupees(leaves.cost);
   const year = cropYearName(leaves.cost_year);
-  return [
-    t`Reckoned with what your state usually harvests, ${low} to ${high} kg a hectare, and ${price} a quintal, the price where as much comes to market as is expected.`,
-    ...(yield_of ? [yieldsOf(yield_of)] : []),
-    leaves.cost_region === 'IN'
-      ? t`Cost: ${cost} a hectare, by India's cost of a quintal in ${year}: what is paid out, and the family's work. Rent is not in it.`
-      : t`Cost: ${cost} a hectare, by a survey of your state in ${year}, brought to today: what is paid out, and the family's work. Rent is not in it.`,
-    t`A poor year has the yield that one district in ten stays under, and the price of the worst year in ten.`,
-  ];
+  const kg = whole(leaves.yield_kg ?? 0);
+  const sentences = [];
+  if (leaves.yield_kg)
+    sentences.push(
+      t`Reckoned with ${kg} kg a hectare and ${price} a quintal, the price where as much comes to market as is expected.`,
+    );
+  if (yield_of) sentences.push(yieldsOf(yield_of));
+  if (leaves.cost_region === region) {
+    sentences.push(
+      t`Yield and cost are of a survey of your state until ${year}. Cost: ${cost} a hectare, brought to today: what is paid out, and the family's work. Rent is not in it.`,
+    );
+  } else {
+    const state = regionName(leaves.cost_region);
+    sentences.push(
+      t`Yield and cost are of a survey of ${state} until ${year}, as your state has none. Cost: ${cost} a hectare, brought to today: what is paid out, and the family's work. Rent is not in it.`,
+    );
+  }
+  return sentences;
 }

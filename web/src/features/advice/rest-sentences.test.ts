@@ -12,6 +12,11 @@ test.each([
   expect(openNeed(advisedCrop({ need_open_percent }))).toBe(expected);
 });
 
+test('what is needed and today imported is told as such', () => {
+  const redGram = { crop: 'redGram', need_open_percent: -4, imports: { usual_tonnes: 1_159_000 } };
+  expect(openNeed(advisedCrop(redGram))).toBe('India needs more red gram than it grows, and imports it today');
+});
+
 const HECTARE = { hectares: 1, each: 'a hectare' };
 const LEFT = advisedCrop().leaves;
 
@@ -49,11 +54,17 @@ test('a farmer who measures in acres reads what an acre leaves', () => {
   ]);
 });
 
+test('fodder is said where it is over a fifth, and a state whose years are not known has one figure', () => {
+  const leaves = LEFT && { ...LEFT, usual_year: { low: 5_300, high: 5_300 }, by_product_part: 0.81 };
+  expect(leavesSentences(advisedCrop({ leaves }), HECTARE)).toEqual([
+    'A usual year leaves ₹5,300 a hectare after costs.',
+    'A poor one loses ₹12,400.',
+    'With fodder.',
+  ]);
+});
+
 test('a missing figure is named', () => {
-  expect(leavesSentences(advisedCrop({ leaves: null, lacking: 'cost' }), HECTARE)).toEqual([
+  expect(leavesSentences(advisedCrop({ leaves: null, lacking: 'survey' }), HECTARE)).toEqual([
     'What it leaves after costs is not known: nobody publishes its cost here.',
   ]);
-  expect(leavesSentences(advisedCrop({ leaves: null, lacking: 'yield' }), HECTARE)[0]).toContain(
-    'no sure yields',
-  );
 });

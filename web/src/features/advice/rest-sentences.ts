@@ -9,8 +9,10 @@ export function openNeed({
   crop: key,
   need_open_percent: open,
   error_percent: error,
-}: Pick<AdvisedCrop, 'crop' | 'need_open_percent' | 'error_percent'>): string {
+  imports,
+}: Pick<AdvisedCrop, 'crop' | 'need_open_percent' | 'error_percent' | 'imports'>): string {
   const crop = cropInSentence(key);
+  if (imports && open <= error) return t`India needs more ${crop} than it grows, and imports it today`;
   if (Math.abs(open) <= error) return t`About as much ${crop} is on the way as India needs`;
   const percent = whole(Math.abs(open));
   return open < 0
@@ -28,14 +30,17 @@ export function leavesSentences(
   if (!leaves) return lacking ? [notKnown(lacking)] : [];
   const of = (sum: number) => aboutRupees(Math.abs(sum) * hectares);
   const sentences = [usualYear(leaves.usual_year, of, each), poorYear(leaves.poor_year, of)];
+  if (leaves.by_product_part > MUCH_FODDER) sentences.push(t`With fodder.`);
   if (yield_of === 'watered-and-not') sentences.push(t`Watered and unwatered fields together.`);
   return sentences;
 }
 
+/** A larger part of what a crop brings is said. */
+const MUCH_FODDER = 0.2;
+
 const notKnown = (lacking: NonNullable<AdvisedCrop['lacking']>): string =>
   ({
-    cost: t`What it leaves after costs is not known: nobody publishes its cost here.`,
-    yield: t`What it leaves after costs is not known: there are no sure yields of your state.`,
+    survey: t`What it leaves after costs is not known: nobody publishes its cost here.`,
     'unwatered-yield': t`What it leaves after costs is not known: the yields of your state are of watered land.`,
   })[lacking];
 
@@ -45,6 +50,7 @@ function usualYear(
   each: string,
 ): string {
   const [from, to] = [of(low), of(high)];
+  if (low === high) return low >= 0 ? t`A usual year leaves ${to} ${each} after costs.` : t`A usual year loses ${to} ${each} after costs.`;
   if (low >= 0) return t`A usual year leaves ${from} to ${to} ${each} after costs.`;
   if (high >= 0) return t`A usual year leaves up to ${to} ${each} after costs, or loses up to ${from}.`;
   return t`A usual year loses ${to} to ${from} ${each} after costs.`;

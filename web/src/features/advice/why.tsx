@@ -12,7 +12,7 @@ import type { CardContext } from './card-lines';
 import { harvestSentence, monthPrice } from './harvest-sentences';
 import { shareSentence, sourceSentence, wateredOf } from './land-sentences';
 import { needError, needParts, projectedNeed, shownFirst } from './need-sentences';
-import { reckonedFrom, supportPrice } from './price-sentences';
+import { reckonedFrom, supportPrices, tenYears } from './price-sentences';
 import { leavesSentences } from './rest-sentences';
 import { wateringsBeyondRain, waterSentences } from './water-sentences';
 import { calendarDoubts, sowUntil } from './window-sentences';
@@ -32,7 +32,9 @@ export function Why({ crop, water, today, region, arrivals, soilQuestion }: WhyP
     .map(limitSentence)
     .filter((sentence) => sentence !== null);
   const waterings = crop.water && wateringsBeyondRain(crop.water, water);
-  const left = leavesSentences(crop, yardstick(useLandUnits()));
+  const piece = yardstick(useLandUnits());
+  const left = leavesSentences(crop, piece);
+  const years = tenYears(crop, piece);
   const price = monthPrice(crop);
   const watered = wateredOf(crop);
   return (
@@ -77,8 +79,7 @@ export function Why({ crop, water, today, region, arrivals, soilQuestion }: WhyP
         {price && <p>{fullStop(price)}</p>}
       </TitledStack>
       <TitledStack title={t`Price, and what it leaves`}>
-        <p>{fullStop(supportPrice(crop))}</p>
-        {[...left, ...reckonedFrom(crop)].map((sentence) => (
+        {[...supportPrices(crop), ...left, ...years, ...reckonedFrom(crop, region)].map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         <p>{t`What you get depends on your field, the weather and the market: Grow promises no income.`}</p>

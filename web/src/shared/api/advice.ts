@@ -52,12 +52,30 @@ const waterNeeded = v.object({
 const leftPerHectare = v.object({
   usual_year: span,
   poor_year: finite,
+  /** The yield that one year of ten stays under, kg/ha. Null where the state's years are not known. */
+  poor_yield_kg: v.nullish(finite, null),
+  /** Null where the price is not what makes the year poor. */
+  poor_price_rupees_per_quintal: v.nullish(finite, null),
+  /** Of ten years, in how many it leaves a loss by its yield. */
+  loss_years: v.nullish(finite, null),
+  /** Of the survey, kg/ha. */
+  yield_kg: v.nullish(finite, null),
+  /** Straw, fodder and stalks as a part of the main product's value. */
+  by_product_part: v.nullish(finite, 0),
   cost: finite,
-  /** Whose cost it is: the state's survey, or India's projection of the crop year that begins in `cost_year`. */
+  /** Whose survey it is, of the crop year that begins in `cost_year`: the state's, or a neighbour's. */
   cost_region: v.string(),
   cost_year: finite,
   price_rupees_per_quintal: finite,
   confidence: v.string(),
+});
+
+const priceOfState = v.object({
+  kind: oneOf(['advised', 'bonus', 'support']),
+  rupees_per_quintal: finite,
+  season: v.string(),
+  /** Empty: for all. */
+  variety: v.string(),
 });
 
 /** Seed for a hectare. */
@@ -108,11 +126,15 @@ const cropOnField = v.object({
     v.object({ rupees_per_quintal: finite, season: v.string(), kind: v.string() }),
     null,
   ),
+  /** What the farmer's state names in place of the support price, or adds to it. */
+  state_prices: v.nullish(v.array(priceOfState), []),
+  /** How much of the crop is bought at the support price. */
+  bought: v.nullish(v.object({ part: finite, region: v.string(), season: v.string() }), null),
   yield_kg_per_ha: span,
   /** Which land the yields are of; null where they are the crop's average range. */
   yield_of: oneOf(['unwatered', 'watered-and-not', 'watered']),
   leaves: v.nullish(leftPerHectare, null),
-  lacking: oneOf(['yield', 'unwatered-yield', 'cost']),
+  lacking: oneOf(['survey', 'unwatered-yield']),
   water: v.nullish(waterNeeded, null),
   /** Null where the soil neither helps nor harms it, or is not told. */
   soil_fit: oneOf(['avoid', 'caution', 'good']),

@@ -101,7 +101,7 @@ fn a_crop_in_surplus_is_advised_less_and_never_barred() {
 fn first_of_two(ragi_margin: f64, is_behind: bool) -> PerCrop<f64> {
     let (mut returns, mut behind) = (PerCrop::all(None), PerCrop::all(false));
     for (crop, margin) in [(Crop::Ragi, ragi_margin), (Crop::Maize, 20_000.0)] {
-        returns[crop] = Some(Returns { gross: 50_000.0, floor: 0.0, cost: 50_000.0 - margin, best: 1.1 });
+        returns[crop] = Some(Returns { best: 1.1, ..Returns::in_market(50_000.0, 50_000.0 - margin) });
     }
     behind[Crop::Ragi] = is_behind;
     let shares = &with(&[(Crop::Ragi, 0.7), (Crop::Maize, 0.3)]);

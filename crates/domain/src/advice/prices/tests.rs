@@ -110,7 +110,7 @@ fn prices_are_soft_a_crop_a_little_over_its_demand_is_nearly_as_wanted_as_one_a_
 
 /// A hectare that brings and costs so many rupees.
 fn hectare(gross: f64, cost: f64) -> Returns {
-    Returns { gross, floor: 0.0, cost, best: 1.2 }
+    Returns { best: 1.2, ..Returns::in_market(gross, cost) }
 }
 
 #[test]

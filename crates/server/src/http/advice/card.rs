@@ -6,7 +6,7 @@ use super::super::recommendations::soil_climate::{ClimateLimit, CropFertiliser, 
 use crate::schema::schema_of;
 use crate::snapshots::{Imports, SeasonKey};
 use grow_domain::advice::{self, AdvisedCrop, BetterAt, Leaves, MarketOfCrop};
-use grow_domain::budget::Lacking;
+use grow_domain::budget::{Bought, Lacking, StateKind, StatePrice};
 use grow_domain::calendar::{Opening, Timing, days_between};
 use grow_domain::encyclopedia::entry_in;
 use grow_domain::land::Origin;
@@ -84,7 +84,7 @@ pub(crate) struct CropOnField {
     met_tonnes: f64,
     /// Expected yield of plans that stand, tonnes. It is not in what is met.
     planned_tonnes: f64,
-    /// Demand without what is met and planned, percent of the demand. Negative: surplus.
+    /// Demand without what is met, planned and usually imported, percent of the demand. Negative: surplus.
     need_open_percent: f64,
     /// One standard deviation of what is met, percent of it.
     #[schema(example = 9)]
@@ -107,11 +107,16 @@ pub(crate) struct CropOnField {
     /// Null where the government supports no price.
     #[schema(required)]
     support_price: Option<SupportedPrice>,
+    /// What the state names in its place, or adds to it.
+    state_prices: Vec<PriceOfState>,
+    /// How much of the crop is bought at the support price; null where nobody counts it.
+    #[schema(required)]
+    bought: Option<BoughtPart>,
     yield_kg_per_ha: YieldPerHectare,
     /// Which land the yields are of; null where they are the crop's average range.
     #[schema(required)]
     yield_of: Option<YieldOfKey>,
-    /// What a hectare leaves over cost; null where the yield or the cost is not known. Not a promise of income.
+    /// What a hectare leaves over cost; null where no survey tells yield and cost. Not a promise of income.
     #[schema(required)]
     leaves: Option<LeftPerHectare>,
     /// Why nothing is said of what it leaves; null where it is.
@@ -293,26 +298,84 @@ enum SupportKind {
     Frp,
 }
 
+/// A price that the farmer's state names.
+#[derive(Serialize, ToSchema)]
+struct PriceOfState {
+    kind: StateKindKey,
+    /// The price, or what is added.
+    #[schema(example = 390)]
+    rupees_per_quintal: u32,
+    /// Marketing season that it was named for.
+    #[schema(example = "2025-26")]
+    season: &'static str,
+    /// In English; empty where it is for all.
+    #[schema(example = "common")]
+    variety: &'static str,
+}
+
+schema_of! {
+    /// Kind of a state's price.
+    #[serde(rename_all = "kebab-case")]
+    enum StateKindKey of StateKind {
+        /// What mills must pay for cane.
+        Advised,
+        /// What is paid beside the support price.
+        Bonus,
+        /// The support price of the variety that the state grows most.
+        Support,
+    }
+}
+
+/// How much of a crop is bought at the support price.
+#[derive(Serialize, ToSchema)]
+struct BoughtPart {
+    /// The part, from 0 to 1.
+    #[schema(example = 0.12)]
+    part: f64,
+    /// Whose crop: the state's, or India's where the state's is not known.
+    #[schema(example = "IN-WB")]
+    region: &'static str,
+    /// Marketing season.
+    #[schema(example = "2024-25")]
+    season: &'static str,
+}
+
 /// What a hectare leaves its grower, rupees rounded to hundreds. Negative: a loss.
 #[derive(Serialize, ToSchema)]
 struct LeftPerHectare {
     usual_year: RupeesPerHectare,
-    /// With the yield that one district in ten stays under, and the price of the worst year in ten.
+    /// In a poor year: with the yield, or the price, that one year of ten stays under, whichever leaves less.
     #[schema(example = 9_000)]
     poor_year: i64,
+    /// The yield that one year of ten stays under, kg/ha; null where the state's years are not known.
+    #[schema(required, example = 620)]
+    poor_yield_kg: Option<u32>,
+    /// The price that one year of ten stays under; null where it is not what makes the year poor.
+    #[schema(required, example = 400)]
+    poor_price_rupees_per_quintal: Option<i64>,
+    /// Of ten years, in how many the yield is so small that it leaves a loss; null where the state's years are not
+    /// known.
+    #[schema(required, example = 2)]
+    loss_years: Option<u8>,
+    /// Yield of the survey, kg/ha.
+    #[schema(example = 1_450)]
+    yield_kg: u32,
+    /// Straw, fodder and stalks as a part of the main product's value.
+    #[schema(example = 0.12)]
+    by_product_part: f64,
     /// Cost, A2 + FL: what is paid out, and the family's labour.
     #[schema(example = 54_000)]
     cost: i64,
-    /// Whose cost it is: the state's survey, or India's projection.
+    /// Whose survey yield, by-products and cost are of: the state's, or a neighbour's.
     #[schema(example = "IN-TN")]
     cost_region: &'static str,
-    /// First calendar year of the crop year of the survey or projection.
+    /// First calendar year of the survey's last crop year.
     #[schema(example = 2021)]
     cost_year: i16,
     /// Price at the farm that is reckoned with: that of the expected supply.
     #[schema(example = 7_200)]
     price_rupees_per_quintal: i64,
-    /// high, medium or low: the least of cost and price.
+    /// high, medium or low: the least of survey and price.
     #[schema(example = "medium")]
     confidence: &'static str,
 }
@@ -321,12 +384,10 @@ schema_of! {
     /// Why nothing is said of what a crop leaves.
     #[serde(rename_all = "kebab-case")]
     enum LackingKey of Lacking {
-        /// The state has no reliable yield.
-        Yield,
-        /// The yield of the state is that of watered land, and the field has rain alone.
+        /// No survey of costs, neither of the state nor of a neighbour.
+        Survey,
+        /// The survey is of watered land, and the field has rain alone.
         UnwateredYield,
-        /// No cost is known, neither of the state nor of India.
-        Cost,
     }
 }
 
@@ -357,7 +418,7 @@ impl AdvisedToSow {
 
 impl CropOnField {
     pub(super) fn new(on_field: &advice::CropOnField, grounds: Grounds, prediction: &Prediction, who: Reader) -> Self {
-        let advice::CropOnField { crop, opening, timing, harvest, support, yields, leaves, need, .. } = *on_field;
+        let advice::CropOnField { crop, opening, timing, harvest, yields, need, ref paid, ref leaves, .. } = *on_field;
         let MarketOfCrop {
             demand,
             met,
@@ -396,11 +457,13 @@ impl CropOnField {
             filled_if_all_follow_percent,
             month_fill_percent: on_field.month_fill_percent,
             month_price_index: on_field.month_price_index,
-            support_price: support.map(SupportedPrice::from),
+            support_price: paid.support.map(SupportedPrice::from),
+            state_prices: paid.by_state.iter().copied().map(PriceOfState::from).collect(),
+            bought: paid.bought.map(BoughtPart::from),
             yield_kg_per_ha: YieldPerHectare { low: yields.min, high: yields.max },
             yield_of: on_field.yield_of.map(YieldOfKey::from),
-            leaves: leaves.ok().map(LeftPerHectare::from),
-            lacking: leaves.err().map(LackingKey::from),
+            leaves: leaves.as_ref().ok().map(LeftPerHectare::from),
+            lacking: leaves.as_ref().err().copied().map(LackingKey::from),
             water: need.map(WaterNeeded::from),
             soil_fit: on_field.soil_fit.map(SoilFitKey::from),
             after: on_field.after.map(AfterLast::from),
@@ -425,15 +488,34 @@ impl From<&'static SupportPrice> for SupportedPrice {
     }
 }
 
-impl From<Leaves> for LeftPerHectare {
-    fn from(Leaves { budget, price, usual_year: (low, high), poor_year, .. }: Leaves) -> Self {
+impl From<&'static StatePrice> for PriceOfState {
+    fn from(price: &'static StatePrice) -> Self {
+        let StatePrice { kind, rupees_per_quintal, ref season, ref variety, .. } = *price;
+        Self { kind: kind.into(), rupees_per_quintal, season, variety }
+    }
+}
+
+impl From<&'static Bought> for BoughtPart {
+    fn from(Bought { region, part, season, .. }: &'static Bought) -> Self {
+        Self { part: *part, region: region.code(), season }
+    }
+}
+
+impl From<&Leaves> for LeftPerHectare {
+    fn from(Leaves { budget, price, usual_year: (low, high), poor_year, loss_years, .. }: &Leaves) -> Self {
+        let survey = budget.survey;
         Self {
-            usual_year: RupeesPerHectare { low: hundreds(low), high: hundreds(high) },
-            poor_year: hundreds(poor_year),
-            cost: hundreds(budget.cost.rupees_per_ha),
-            cost_region: budget.cost.region.code(),
-            cost_year: budget.cost.of_year.first_year(),
-            price_rupees_per_quintal: whole_rupees(price),
+            usual_year: RupeesPerHectare { low: hundreds(*low), high: hundreds(*high) },
+            poor_year: hundreds(poor_year.rupees),
+            poor_yield_kg: poor_year.kg.map(whole),
+            poor_price_rupees_per_quintal: poor_year.price.map(whole_rupees),
+            loss_years: *loss_years,
+            yield_kg: whole(survey.kg),
+            by_product_part: survey.by_product_part,
+            cost: hundreds(survey.cost),
+            cost_region: survey.state.code(),
+            cost_year: survey.last_year.first_year(),
+            price_rupees_per_quintal: whole_rupees(*price),
             confidence: budget.confidence().key(),
         }
     }
