@@ -38,7 +38,11 @@ test('the first visit comes to advice with 12 taps and 3 typed values at most, a
   taps += 1;
   await field.getByText('Nothing (fallow)').click();
   await expect(line).toHaveText('Better advice: 4 of 5 answered');
+  // She reads what it changes before she taps again.
+  const saved = page.waitForResponse('**/api/v1/me/known-crops/groundnut');
+  const renewed = saved.then(() => page.waitForResponse('**/api/v1/me/advice'));
   await tap(/Groundnut/);
+  await renewed;
   await tap(/^See why/, 'link');
   await expect(page.getByRole('button', { name: /^I plan to sow this/ }).first()).toBeVisible();
   expect(taps, 'taps').toBeLessThanOrEqual(12);
