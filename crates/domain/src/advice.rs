@@ -22,6 +22,7 @@ mod land_of_day;
 mod own_good;
 mod prices;
 mod settings;
+mod sold;
 mod today;
 mod told;
 

@@ -10,11 +10,12 @@ mod survey;
 mod years;
 
 pub use paid::{Bought, Paid, StateKind, StatePrice};
-pub use price::{FarmPrice, farm_price};
+pub use price::{FarmPrice, MarketPays, PriceOf, farm_price};
 pub use survey::{Survey, survey};
 pub use years::YieldYears;
 
 use crate::figures::Confidence;
+use crate::market_price::StatePrice;
 use crate::usual_yield::YieldOf;
 use crate::{Crop, CropYear, State, Water};
 
@@ -27,11 +28,19 @@ pub struct Budget {
     pub years: Option<&'static YieldYears>,
     /// What public buyers and mills pay.
     pub paid: Paid,
-    /// Price at the farm where nobody must pay more, at the usual supply, rupees per quintal.
-    pub market: f64,
-    /// The same in the worst of ten years.
-    pub poor_market: f64,
-    price_confidence: Confidence,
+    /// What the market pays.
+    pub market: MarketPays,
+}
+
+/// When a crop is sown and sold.
+#[derive(Clone, Copy, Debug)]
+pub struct Selling<'a> {
+    /// The crop year of its sowing.
+    pub crop_year: CropYear,
+    /// The month, from 1, in which its harvest begins.
+    pub harvest_month: i8,
+    /// What the markets of its state have paid. `None`: no prices are imported.
+    pub markets: Option<&'a StatePrice>,
 }
 
 /// What a budget lacks.
@@ -59,32 +68,28 @@ pub struct PoorYear {
 const HARVEST_PART: f64 = 0.2;
 
 impl Budget {
-    /// The budget of a crop that is sown in a state in a crop year, on a field with this water.
-    pub fn of(crop: Crop, state: State, crop_year: CropYear, water: Option<Water>) -> Result<Self, Lacking> {
+    /// The budget of a crop in a state, on a field with this water.
+    pub fn of(crop: Crop, state: State, water: Option<Water>, selling: Selling<'_>) -> Result<Self, Lacking> {
         let survey = survey(crop, state).ok_or(Lacking::Survey)?;
         if water == Some(Water::RainOnly) && YieldOf::in_state(crop, survey.state) == YieldOf::Watered {
             return Err(Lacking::UnwateredYield);
         }
-        let (price, paid) = (farm_price(crop), Paid::of(crop, state, crop_year));
-        let at_level = |price: f64| if paid.takes_all() { paid.assured() } else { price * survey.price_level };
-        Ok(Self {
-            survey,
-            years: YieldYears::of(crop, state),
-            market: at_level(price.usual),
-            poor_market: at_level(price.poor),
-            price_confidence: price.confidence,
-            paid,
-        })
+        let paid = Paid::of(crop, state, selling.crop_year);
+        let mut market = MarketPays::of(crop, survey, selling.markets, selling.harvest_month);
+        if paid.takes_all() {
+            (market.usual, market.poor) = (paid.assured(), paid.assured());
+        }
+        Ok(Self { survey, years: YieldYears::of(crop, state), paid, market })
     }
 
     /// How far it is trusted: as far as the weaker of price and survey.
     pub fn confidence(&self) -> Confidence {
-        self.price_confidence.min(self.survey.confidence)
+        self.market.confidence.min(self.survey.confidence)
     }
 
     /// Rupees per quintal where the market pays this part of the usual price.
     pub fn price(&self, price_factor: f64) -> f64 {
-        self.paid.mean(self.market * price_factor)
+        self.paid.mean(self.market.usual * price_factor)
     }
 
     /// Rupees that a usual hectare leaves, where the market pays this part of the usual price.
@@ -102,7 +107,7 @@ impl Budget {
 
     /// What a hectare leaves in a poor year.
     pub fn poor_year(&self, price_factor: f64) -> PoorYear {
-        let poor_price = self.paid.mean(self.poor_market * price_factor);
+        let poor_price = self.paid.mean(self.market.poor * price_factor);
         let by_price = self.left(1.0, poor_price);
         let part = self.years.map(|years| years.quantile(0.1));
         let by_yield = part.map(|part| self.left(part, self.price(price_factor)));
@@ -137,7 +142,8 @@ mod tests {
     use super::*;
 
     fn budget(crop: Crop, state: State, water: Option<Water>) -> Result<Budget, Lacking> {
-        Budget::of(crop, state, CropYear::from_first_year(2026).unwrap(), water)
+        let crop_year = CropYear::from_first_year(2026).unwrap();
+        Budget::of(crop, state, water, Selling { crop_year, harvest_month: 10, markets: None })
     }
 
     #[test]
@@ -157,7 +163,7 @@ mod tests {
         let bengal = budget(Crop::Paddy, State::WestBengal, None).unwrap();
         assert!((bengal.price(0.5) / bengal.price(1.0) - 0.5).abs() < 1e-9, "one quintal of eight is bought there");
         let tamil_nadu = budget(Crop::Paddy, State::TamilNadu, None).unwrap();
-        let mean = 0.38 * 2_572.0 + 0.62 * tamil_nadu.market * 0.5;
+        let mean = 0.38 * 2_572.0 + 0.62 * tamil_nadu.market.usual * 0.5;
         assert!((tamil_nadu.price(0.5) - mean).abs() < 1e-9, "and four of ten here");
         let cane = budget(Crop::Sugarcane, State::UttarPradesh, None).unwrap();
         assert!((cane.price(0.5) - 390.0).abs() < 1e-9, "mills pay the advised price");

@@ -195,7 +195,7 @@ pub fn counts(table: &LandTable) -> [Counts; 4] {
 pub fn count(table: &LandTable, day: Date, water: Option<Water>) -> Counts {
     let settings = Settings::default();
     let farmers: Farmers = District::all().map(|district| ((district, water), FARMERS)).collect();
-    let mut land = LandOfDay::on(day);
+    let mut land = LandOfDay::on(day, Arc::default());
     land.add(table, farmers.keys().copied(), &settings);
     let rows = rows(CropYear::of_day(day));
     let situation = Situation { day, rows: &rows, planned: &[], sown: &[], farmers: &farmers, land: &land };

@@ -120,7 +120,8 @@ impl Advising {
         let (slow, next_slow) = if let Some(last) = of_this_count.filter(|last| at < last.next_slow) {
             (Arc::clone(&last.inputs.slow), last.next_slow)
         } else {
-            let slow = Slow::read(&self.store, overview.crop_year(), farmers).await?;
+            let before = last.as_ref().map(|last| &last.inputs.slow.markets);
+            let slow = Slow::read(&self.store, (overview.crop_year(), day), farmers, before).await?;
             (Arc::new(slow), Instant::now() + pause_after(at))
         };
         let inputs = Arc::new(Inputs::read(&self.store, &overview, day, slow).await?);

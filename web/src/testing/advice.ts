@@ -61,6 +61,7 @@ export const advisedCrop = (given: Partial<AdvisedCrop> = {}): AdvisedCrop => ({
   support_price: { rupees_per_quintal: 8200, season: '2026-27 KMS', kind: 'msp' },
   state_prices: [],
   bought: { part: 0.03, region: 'IN', season: '2024-25' },
+  sold: null,
   yield_kg_per_ha: { low: 450, high: 1400 },
   yield_of: null,
   leaves: {
@@ -75,6 +76,8 @@ export const advisedCrop = (given: Partial<AdvisedCrop> = {}): AdvisedCrop => ({
     cost_region: 'IN-TN',
     cost_year: 2021,
     price_rupees_per_quintal: 9250,
+    price_region: null,
+    price_as_of: '2026-07-23',
     confidence: 'medium',
   },
   lacking: null,

@@ -91,7 +91,7 @@ fn solve(farmed: &[Farmed], day: Date) -> Today {
         })
         .collect();
     let farmers: Farmers = farmed.iter().map(|farmed| ((farmed.district, None), farmed.farmers)).collect();
-    let (settings, mut land) = (Settings::default(), LandOfDay::on(day));
+    let (settings, mut land) = (Settings::default(), LandOfDay::on(day, Arc::default()));
     land.add(&LandTable::shipped(), farmers.keys().copied(), &settings);
     Today::solve(&Situation { day, rows: &rows, planned: &[], sown: &[], farmers: &farmers, land: &land }, settings)
 }

@@ -2,11 +2,14 @@
 
 use super::field::{Field, behind, harvest_bins, shares_of_day};
 use super::own_good::Returns;
+use super::sold::SoldOnDay;
 use super::{HarvestBins, Settings};
-use crate::budget::Budget;
+use crate::budget::{Budget, Selling};
+use crate::calendar::calendar;
 use crate::land::{DistrictLand, LandTable};
+use crate::market_price::MarketPrices;
 use crate::neighbours::SownNow;
-use crate::{CropYear, District, PerCrop, State, Water};
+use crate::{Crop, CropYear, District, PerCrop, Region, State, Water};
 use jiff::civil::Date;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -34,6 +37,7 @@ pub(super) struct Cell {
 #[derive(Debug)]
 pub(super) struct FactsOfDay {
     day: Date,
+    pub(super) sold: SoldOnDay,
     returns: BTreeMap<State, ReturnsByWater>,
     /// What each district sows, as far as it was asked for.
     sown_now: Box<[OnceLock<SownNow>]>,
@@ -49,9 +53,10 @@ struct ReturnsByWater {
 static UNKNOWN: PerCrop<Option<Returns>> = PerCrop::all(None);
 
 impl FactsOfDay {
-    fn on(day: Date) -> Self {
-        let returns = State::all().map(|state| (state, ReturnsByWater::of(state, CropYear::of_day(day)))).collect();
-        Self { day, returns, sown_now: District::all().map(|_| OnceLock::new()).collect() }
+    fn on(day: Date, markets: Arc<MarketPrices>) -> Self {
+        let sold = SoldOnDay::on(day, markets);
+        let returns = State::all().map(|state| (state, ReturnsByWater::of(state, day, &sold))).collect();
+        Self { day, sold, returns, sown_now: District::all().map(|_| OnceLock::new()).collect() }
     }
 
     /// What a hectare of each crop brings and costs on a field with this water. `None`: not known.
@@ -68,23 +73,40 @@ impl FactsOfDay {
 }
 
 impl ReturnsByWater {
-    fn of(state: State, crop_year: CropYear) -> Self {
+    fn of(state: State, day: Date, sold: &SoldOnDay) -> Self {
         let of = |water| {
-            PerCrop::from_fn(|crop| Budget::of(crop, state, crop_year, water).ok().map(|budget| Returns::from(&budget)))
+            PerCrop::from_fn(|crop| {
+                let harvest_month = usual_harvest(crop, state, day).month();
+                let markets = sold.usual(state, crop);
+                let selling = Selling { crop_year: CropYear::of_day(day), harvest_month, markets };
+                Budget::of(crop, state, water, selling).ok().map(|budget| Returns::from(&budget))
+            })
         };
         Self { on_rain: of(Some(Water::RainOnly)), watered: of(None) }
     }
 }
 
+/// When a crop is harvested that is sown in a state now, or when it next can be. The day itself where the calendar has
+/// no window.
+fn usual_harvest(crop: Crop, state: State, day: Date) -> Date {
+    let opening = calendar(crop, Region::State(state)).open_or_next(day);
+    opening.map_or(day, |opening| opening.window.harvest(opening.from.max(day), None).from)
+}
+
 impl LandOfDay {
-    /// Of no district yet.
-    pub fn on(day: Date) -> Self {
-        Self { day, of: BTreeMap::new(), facts: Arc::new(FactsOfDay::on(day)) }
+    /// Of no district yet, with what the markets pay.
+    pub fn on(day: Date, markets: Arc<MarketPrices>) -> Self {
+        Self { day, of: BTreeMap::new(), facts: Arc::new(FactsOfDay::on(day, markets)) }
     }
 
     /// The day.
     pub fn day(&self) -> Date {
         self.day
+    }
+
+    /// What the markets pay.
+    pub fn markets(&self) -> &Arc<MarketPrices> {
+        self.facts.sold.markets()
     }
 
     /// Computes what is lacking of these districts and waters. Land of which nothing is known has no crops.

@@ -28,7 +28,7 @@ impl From<&Budget> for Returns {
     fn from(budget: &Budget) -> Self {
         let quintals = budget.survey.kg / 100.0;
         Self {
-            gross: quintals * budget.market,
+            gross: quintals * budget.market.usual,
             assured: quintals * budget.paid.assured(),
             assured_part: budget.paid.assured_part(),
             by_product: budget.survey.by_product,

@@ -6,7 +6,7 @@ use super::land_of_day::{FactsOfDay, LandOfDay};
 use super::own_good::mean_margin;
 use super::told::{Advice, AdvisedCrop, CropOnField, Leaves, MarketOfCrop, NotShown, WhyNotShown};
 use super::{BinMarket, ByBin, Group, HarvestBins, Market, PERISHABLES, Prices, Settings, prices};
-use crate::budget::{Budget, Paid};
+use crate::budget::{Budget, Paid, Selling};
 use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, Timing, days_between};
 use crate::demand::DemandRow;
 use crate::figures::Imports;
@@ -262,6 +262,8 @@ impl Today {
         // A window that runs over 1 May is harvested at the prices of the year that begins.
         let crop_year = CropYear::of_day(opening.until);
         let yields = usual_yield_with(crop, state, field.water);
+        let markets = self.facts.sold.usual(state, crop);
+        let selling = Selling { crop_year, harvest_month: harvest.from.month(), markets };
         let index = || calendar::month_price_index(crop, harvest.from.month());
         CropOnField {
             crop,
@@ -278,7 +280,8 @@ impl Today {
             paid: Paid::of(crop, state, crop_year),
             yields: yields.map_or(crop.facts().yield_range, |(range, _)| range),
             yield_of: yields.map(|(_, of)| of),
-            leaves: Budget::of(crop, state, crop_year, field.water).map(|budget| self.leaves(crop, budget, mean_margin)),
+            sold: self.facts.sold.told(field.district, crop).cloned(),
+            leaves: Budget::of(crop, state, field.water, selling).map(|budget| self.leaves(crop, budget, mean_margin)),
             need,
             soil_fit: field.soil_fit(crop),
             after: field.after(crop),

@@ -3,15 +3,17 @@
 use super::DrawnCrop;
 use super::field::FieldCrops;
 use crate::budget::{Budget, Lacking, Paid, PoorYear};
-use crate::calendar::{Harvest, Opening, Timing, days_between};
+use crate::calendar::{Harvest, Opening, Timing, days_between, month_price_index};
 use crate::crop::YieldRange;
 use crate::figures::Imports;
 use crate::land::Origin;
+use crate::market_price::ToldPrice;
 use crate::rotation::Effect;
 use crate::soil_fit::SoilFit;
 use crate::usual_yield::YieldOf;
 use crate::water::WaterNeed;
 use crate::{Crop, Kilograms};
+use jiff::civil::Date;
 
 /// What a farmer is told.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -106,6 +108,8 @@ pub struct CropOnField {
     pub month_price_index: Option<f64>,
     /// What public buyers and mills pay.
     pub paid: Paid,
+    /// What it is sold for near the field. `None`: no market tells.
+    pub sold: Option<ToldPrice>,
     /// What four of five districts of the state harvest, or the crop's average range.
     pub yields: YieldRange,
     /// Which land the yields of the state are of. `None`: they are the crop's average range.
@@ -118,6 +122,16 @@ pub struct CropOnField {
     pub soil_fit: Option<SoilFit>,
     /// As [`Sowable::after`](super::Sowable::after).
     pub after: Option<Effect>,
+}
+
+impl CropOnField {
+    /// How much higher the price usually is in the month of the harvest than in that of the newest price, percent;
+    /// negative: lower. `None` where either is not known.
+    pub fn harvest_price_change_percent(&self) -> Option<f64> {
+        let index = |day: Date| month_price_index(self.crop, day.month());
+        let change = index(self.harvest.from)? / index(self.sold.as_ref()?.last_day)? - 1.0;
+        Some(change * 100.0)
+    }
 }
 
 /// What a hectare leaves, rupees, at the price of the expected supply.

@@ -1,9 +1,13 @@
-//! Prices at the farm (`data/farm_prices.csv`).
+//! Prices at the farm: of the markets where they are imported, else of the table that ships (`data/farm_prices.csv`).
 
+use super::survey::Survey;
+use crate::calendar::month_price_index;
 use crate::figures::Confidence;
+use crate::market_price::StatePrice;
 use crate::table::embedded;
-use crate::Crop;
+use crate::{Crop, Region};
 use csv::StringRecord;
+use jiff::civil::{Date, date};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -18,6 +22,67 @@ pub struct FarmPrice {
     pub flexibility: f64,
     /// How far it is trusted.
     pub confidence: Confidence,
+}
+
+/// What the market pays at the usual supply, where nobody must pay more.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MarketPays {
+    /// Rupees per quintal, in the month of the harvest.
+    pub usual: f64,
+    /// In the worst of ten years, rupees per quintal.
+    pub poor: f64,
+    /// What it is known from.
+    pub of: PriceOf,
+    /// How far it is trusted.
+    pub confidence: Confidence,
+}
+
+/// What a price is known from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PriceOf {
+    /// The markets of a region in the last twelve weeks, the newest on this day.
+    Markets {
+        /// The state, or India where its markets tell nothing of the crop.
+        region: Region,
+        /// The newest day.
+        newest: Date,
+    },
+    /// The table that ships with a release: markets of one day.
+    Table(Date),
+}
+
+/// The day of the table's prices.
+const TABLE_DAY: Date = date(2026, 7, 23);
+
+impl MarketPays {
+    /// What is paid for a crop whose harvest begins in this month, where the survey speaks for it.
+    ///
+    /// Markets: the median of twelve weeks, brought from their months to that of the harvest. A price of India stands to
+    /// that of the state as in the survey, and so does the table's.
+    pub(super) fn of(crop: Crop, survey: &Survey, markets: Option<&StatePrice>, month: i8) -> Self {
+        let table = farm_price(crop);
+        let level_of = |region| if region == Region::India { survey.price_level } else { 1.0 };
+        let (usual, of, confidence) = match markets {
+            Some(StatePrice { region, median, newest, months }) => {
+                let usual = f64::from(*median) * level_of(*region) * towards(crop, months, month);
+                (usual, PriceOf::Markets { region: *region, newest: *newest }, Confidence::Medium)
+            }
+            None => (table.usual * survey.price_level, PriceOf::Table(TABLE_DAY), table.confidence),
+        };
+        Self { usual, poor: usual * table.poor / table.usual, of, confidence }
+    }
+}
+
+/// The usual price of a month beside that of other months, each with its number of prices.
+#[expect(clippy::cast_precision_loss, reason = "a few thousand prices")]
+fn towards(crop: Crop, from: &[(i8, usize)], month: i8) -> f64 {
+    let index = |month| month_price_index(crop, month).unwrap_or(1.0);
+    let (mut whole, mut sum) = (0.0, 0.0);
+    for (month, count) in from {
+        whole += *count as f64;
+        sum += *count as f64 * index(*month);
+    }
+    if sum > 0.0 { index(month) * whole / sum } else { 1.0 }
 }
 
 /// A price moves by at most this factor.
@@ -53,7 +118,36 @@ fn read(row: &StringRecord) -> Option<(Crop, FarmPrice)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::survey::survey;
     use super::*;
+    use crate::State;
+
+    #[test]
+    fn a_median_of_the_markets_is_brought_to_the_month_of_the_harvest() {
+        let survey = survey(Crop::Onion, State::Maharashtra).unwrap();
+        let october = StatePrice {
+            region: Region::State(State::Maharashtra),
+            median: 2_000,
+            newest: date(2026, 10, 30),
+            months: vec![(9, 10), (10, 30)],
+        };
+        let in_april = MarketPays::of(Crop::Onion, survey, Some(&october), 4);
+        let of_months = month_price_index(Crop::Onion, 9).unwrap() * 0.25 + month_price_index(Crop::Onion, 10).unwrap() * 0.75;
+        let expected = 2_000.0 * month_price_index(Crop::Onion, 4).unwrap() / of_months;
+        assert!((in_april.usual - expected).abs() < 1e-9 && expected < 1_600.0, "{expected}");
+        assert_eq!(in_april.of, PriceOf::Markets { region: october.region, newest: october.newest });
+        let of_india = StatePrice { region: Region::India, ..october };
+        let level = MarketPays::of(Crop::Onion, survey, Some(&of_india), 4).usual / in_april.usual;
+        assert!((level - survey.price_level).abs() < 1e-9);
+    }
+
+    #[test]
+    fn without_an_import_the_table_stands_and_says_its_day() {
+        let tamil_nadu = survey(Crop::Onion, State::TamilNadu).unwrap();
+        let price = MarketPays::of(Crop::Onion, tamil_nadu, None, 4);
+        assert!(matches!(price.of, PriceOf::Table(day) if day == TABLE_DAY));
+        assert!(price.usual > 2.0 * farm_price(Crop::Onion).usual, "its small onions are dear: {}", price.usual);
+    }
 
     #[test]
     fn every_crop_has_a_price_that_falls_when_more_comes() {

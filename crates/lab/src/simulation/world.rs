@@ -2,7 +2,7 @@
 
 use crate::simulation::Response;
 use grow_domain::advice::Returns;
-use grow_domain::budget::{Budget, farm_price};
+use grow_domain::budget::{Budget, Selling, farm_price};
 use grow_domain::demand::DemandRow;
 use grow_domain::land::{DistrictLand, LandTable};
 use grow_domain::regional::{Coverage, Given, standing};
@@ -153,7 +153,9 @@ fn place(land: &DistrictLand, state: State, index: usize, season: Season, water:
 }
 
 fn known_returns(state: State, crop_year: CropYear) -> PerCrop<Option<Returns>> {
-    PerCrop::from_fn(|crop| Budget::of(crop, state, crop_year, None).ok().map(|budget| Returns::from(&budget)))
+    // Crops that spoil are sold all the year.
+    let selling = Selling { crop_year, harvest_month: 10, markets: None };
+    PerCrop::from_fn(|crop| Budget::of(crop, state, None, selling).ok().map(|budget| Returns::from(&budget)))
 }
 
 /// What is known, and for the others the middle of the yields at the usual price, and the usual part of it as cost.

@@ -5,6 +5,7 @@ use grow_domain::advice::{Farmers, LandOfDay, Settings, Situation, Today};
 use grow_domain::calendar::SownPart;
 use grow_domain::demand::DemandRow;
 use grow_domain::land::LandTable;
+use grow_domain::market_price::{MarketPrices, held_from};
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use grow_store::Store;
 use jiff::civil::Date;
@@ -26,12 +27,44 @@ pub(super) struct Inputs {
 pub(super) struct Slow {
     sown: Vec<(Crop, SownPart)>,
     pub(super) farmers: Arc<Farmers>,
+    pub(super) markets: Markets,
+}
+
+/// What the markets pay, as it was imported last.
+#[derive(Clone)]
+pub(super) struct Markets {
+    imports: i64,
+    day: Date,
+    prices: Arc<MarketPrices>,
+}
+
+impl PartialEq for Markets {
+    fn eq(&self, other: &Self) -> bool {
+        (self.imports, self.day) == (other.imports, other.day)
+    }
 }
 
 impl Slow {
-    /// With farmers as they were counted.
-    pub(super) async fn read(store: &Store, crop_year: CropYear, farmers: Arc<Farmers>) -> grow_store::Result<Self> {
-        Ok(Self { sown: sown(store, crop_year, None).await?, farmers })
+    /// With farmers as they were counted, and with the prices that were read before as long as they stand.
+    pub(super) async fn read(
+        store: &Store,
+        (crop_year, day): (CropYear, Date),
+        farmers: Arc<Farmers>,
+        before: Option<&Markets>,
+    ) -> grow_store::Result<Self> {
+        let sown = sown(store, crop_year, None).await?;
+        Ok(Self { sown, farmers, markets: Markets::read(store, day, before).await? })
+    }
+}
+
+impl Markets {
+    async fn read(store: &Store, day: Date, before: Option<&Self>) -> grow_store::Result<Self> {
+        let imports = store.price_imports().await?;
+        if let Some(before) = before.filter(|before| (before.imports, before.day) == (imports, day)) {
+            return Ok(before.clone());
+        }
+        let quotes = if imports > 0 { store.prices_from(held_from(day)).await? } else { Vec::new() };
+        Ok(Self { imports, day, prices: Arc::new(MarketPrices::new(&quotes)) })
     }
 }
 
@@ -60,9 +93,9 @@ impl Inputs {
     /// Solves for the advice of the day on this land.
     pub(super) fn solve(&self, lands: &Lands) -> Today {
         let Self { day, rows, planned, slow, .. } = self;
-        let Slow { sown, farmers } = &**slow;
+        let Slow { sown, farmers, markets } = &**slow;
         let settings = Settings::default();
-        lands.on(*day, farmers, &settings, |land| {
+        lands.on(*day, &markets.prices, farmers, &settings, |land| {
             Today::solve(&Situation { day: *day, rows, planned, sown, farmers, land }, settings)
         })
     }
@@ -109,22 +142,28 @@ fn outside_states<K: Ord + Copy>(
 /// What can be sown on the land of the districts. Each land is computed once a day.
 pub(super) struct Lands {
     table: LandTable,
-    of_day: Mutex<LandOfDay>,
+    of_day: Mutex<Option<LandOfDay>>,
 }
 
 impl Lands {
     pub(super) fn new(table: LandTable) -> Self {
-        Self { table, of_day: Mutex::new(LandOfDay::on(Date::MIN)) }
+        Self { table, of_day: Mutex::default() }
     }
 
     /// Calls with the land of these farmers on a day. The soil is taken as untested.
-    fn on<T>(&self, day: Date, farmers: &Farmers, settings: &Settings, with: impl FnOnce(&LandOfDay) -> T) -> T {
-        let mut land = self.of_day.lock().unwrap_or_else(PoisonError::into_inner);
-        if land.day() != day {
-            *land = LandOfDay::on(day);
-        }
+    fn on<T>(
+        &self,
+        day: Date,
+        markets: &Arc<MarketPrices>,
+        farmers: &Farmers,
+        settings: &Settings,
+        with: impl FnOnce(&LandOfDay) -> T,
+    ) -> T {
+        let mut of_day = self.of_day.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = of_day.take().filter(|land| land.day() == day && Arc::ptr_eq(land.markets(), markets));
+        let land = of_day.insert(known.unwrap_or_else(|| LandOfDay::on(day, Arc::clone(markets))));
         land.add(&self.table, farmers.keys().copied(), settings);
-        with(&land)
+        with(land)
     }
 }
 

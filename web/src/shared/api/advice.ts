@@ -67,7 +67,24 @@ const leftPerHectare = v.object({
   cost_region: v.string(),
   cost_year: finite,
   price_rupees_per_quintal: finite,
+  /** Null where the price is not of markets, but of the table that ships with Grow. */
+  price_region: v.nullish(v.string(), null),
+  price_as_of: v.nullish(v.string(), null),
   confidence: v.string(),
+});
+
+/** What a crop is sold for in the week up to a day, rupees per quintal. */
+const soldFor = v.object({
+  /** Null where it is a price of a state or of India. */
+  market: v.nullish(v.string(), null),
+  region: v.string(),
+  median: finite,
+  low: finite,
+  high: finite,
+  last_day: v.string(),
+  is_old: v.boolean(),
+  /** How much higher the price usually is in the month of the harvest. */
+  harvest_change_percent: v.nullish(finite, null),
 });
 
 const priceOfState = v.object({
@@ -130,6 +147,8 @@ const cropOnField = v.object({
   state_prices: v.nullish(v.array(priceOfState), []),
   /** How much of the crop is bought at the support price. */
   bought: v.nullish(v.object({ part: finite, region: v.string(), season: v.string() }), null),
+  /** Null where no market tells. */
+  sold: v.nullish(soldFor, null),
   yield_kg_per_ha: span,
   /** Which land the yields are of; null where they are the crop's average range. */
   yield_of: oneOf(['unwatered', 'watered-and-not', 'watered']),

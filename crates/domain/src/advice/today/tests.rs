@@ -28,7 +28,7 @@ fn farmers(each: u32) -> Farmers {
 
 fn solve_for(day: Date, rows: &[DemandRow], planned: &[(Region, Crop, Kilograms)], farmers: &Farmers) -> Today {
     let settings = Settings::default();
-    let mut land = LandOfDay::on(day);
+    let mut land = LandOfDay::on(day, Arc::default());
     land.add(&LandTable::shipped(), farmers.keys().copied(), &settings);
     Today::solve(&Situation { day, rows, planned, sown: &[], farmers, land: &land }, settings)
 }
@@ -375,7 +375,7 @@ fn land_that_is_sown_or_planned_is_not_still_to_come() {
         planned: &planned,
         sown: &[(Crop::BlackGram, old)],
         farmers: &farmers,
-        land: &LandOfDay::on(date(2026, 7, 1)),
+        land: &LandOfDay::on(date(2026, 7, 1), Arc::default()),
     };
     assert!((still_to_come(&situation)[&State::TamilNadu] - 0.5).abs() < 1e-9);
 }

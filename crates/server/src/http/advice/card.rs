@@ -6,10 +6,11 @@ use super::super::recommendations::soil_climate::{ClimateLimit, CropFertiliser, 
 use crate::schema::schema_of;
 use crate::snapshots::{Imports, SeasonKey};
 use grow_domain::advice::{self, AdvisedCrop, BetterAt, Leaves, MarketOfCrop};
-use grow_domain::budget::{Bought, Lacking, StateKind, StatePrice};
+use grow_domain::budget::{Bought, Lacking, PriceOf, StateKind, StatePrice};
 use grow_domain::calendar::{Opening, Timing, days_between};
 use grow_domain::encyclopedia::entry_in;
 use grow_domain::land::Origin;
+use grow_domain::market_price::{Age, PricePlace, ToldPrice};
 use grow_domain::nutrients::fertilising;
 use grow_domain::rotation::{Effect, EffectKind};
 use grow_domain::soil_climate::{Grounds, Prediction};
@@ -17,7 +18,7 @@ use grow_domain::soil_fit::SoilFit;
 use grow_domain::support_price::{self, SupportPrice};
 use grow_domain::usual_yield::YieldOf;
 use grow_domain::water::WaterNeed;
-use grow_domain::{Language, Water};
+use grow_domain::{Language, Region, Water};
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -112,6 +113,9 @@ pub(crate) struct CropOnField {
     /// How much of the crop is bought at the support price; null where nobody counts it.
     #[schema(required)]
     bought: Option<BoughtPart>,
+    /// What it is sold for near the field; null where no market tells.
+    #[schema(required)]
+    sold: Option<SoldFor>,
     yield_kg_per_ha: YieldPerHectare,
     /// Which land the yields are of; null where they are the crop's average range.
     #[schema(required)]
@@ -326,6 +330,56 @@ schema_of! {
     }
 }
 
+/// What a crop is sold for in the week up to a day, rupees per quintal: modal prices.
+#[derive(Serialize, ToSchema)]
+struct SoldFor {
+    /// The market; null where it is a price of a state or of India.
+    #[schema(required, example = "Erode")]
+    market: Option<String>,
+    /// The region of the market, or whose markets they are.
+    #[schema(example = "IN-TN")]
+    region: &'static str,
+    /// Median.
+    #[schema(example = 2_150)]
+    median: u32,
+    /// Of a market the lowest; of a state or India the tenth percentile.
+    #[schema(example = 1_900)]
+    low: u32,
+    /// Of a market the highest; of a state or India the ninetieth percentile.
+    #[schema(example = 2_300)]
+    high: u32,
+    /// The last of the week's days.
+    #[schema(value_type = String, format = Date, example = "2026-11-26")]
+    last_day: Date,
+    /// Whether it is older than three weeks. Older than ten, it is not told.
+    is_old: bool,
+    /// How much higher the price usually is in the month of the harvest, percent; negative: lower. Null where the months
+    /// of the crop are not known.
+    #[schema(required, example = -6)]
+    harvest_change_percent: Option<i64>,
+}
+
+impl SoldFor {
+    fn of(on_field: &advice::CropOnField) -> Option<Self> {
+        let ToldPrice { of, median, low, high, last_day, age } = on_field.sold.as_ref()?;
+        let (market, region) = match of {
+            PricePlace::Market(market) => (Some(market.name().to_owned()), Region::State(market.state())),
+            PricePlace::State(state) => (None, Region::State(*state)),
+            PricePlace::India => (None, Region::India),
+        };
+        Some(Self {
+            market,
+            region: region.code(),
+            median: *median,
+            low: *low,
+            high: *high,
+            last_day: *last_day,
+            is_old: *age == Age::Old,
+            harvest_change_percent: on_field.harvest_price_change_percent().map(whole_rupees),
+        })
+    }
+}
+
 /// How much of a crop is bought at the support price.
 #[derive(Serialize, ToSchema)]
 struct BoughtPart {
@@ -375,6 +429,12 @@ struct LeftPerHectare {
     /// Price at the farm that is reckoned with: that of the expected supply.
     #[schema(example = 7_200)]
     price_rupees_per_quintal: i64,
+    /// Whose markets the price is of, in the last twelve weeks; null where it is of the table that ships with Grow.
+    #[schema(required, example = "IN-TN")]
+    price_region: Option<&'static str>,
+    /// The newest day of these prices, or the day of the table.
+    #[schema(value_type = String, format = Date, example = "2026-11-26")]
+    price_as_of: Date,
     /// high, medium or low: the least of survey and price.
     #[schema(example = "medium")]
     confidence: &'static str,
@@ -460,6 +520,7 @@ impl CropOnField {
             support_price: paid.support.map(SupportedPrice::from),
             state_prices: paid.by_state.iter().copied().map(PriceOfState::from).collect(),
             bought: paid.bought.map(BoughtPart::from),
+            sold: SoldFor::of(on_field),
             yield_kg_per_ha: YieldPerHectare { low: yields.min, high: yields.max },
             yield_of: on_field.yield_of.map(YieldOfKey::from),
             leaves: leaves.as_ref().ok().map(LeftPerHectare::from),
@@ -504,6 +565,10 @@ impl From<&'static Bought> for BoughtPart {
 impl From<&Leaves> for LeftPerHectare {
     fn from(Leaves { budget, price, usual_year: (low, high), poor_year, loss_years, .. }: &Leaves) -> Self {
         let survey = budget.survey;
+        let (price_region, price_as_of) = match budget.market.of {
+            PriceOf::Markets { region, newest } => (Some(region.code()), newest),
+            PriceOf::Table(day) => (None, day),
+        };
         Self {
             usual_year: RupeesPerHectare { low: hundreds(*low), high: hundreds(*high) },
             poor_year: hundreds(poor_year.rupees),
@@ -516,6 +581,8 @@ impl From<&Leaves> for LeftPerHectare {
             cost_region: survey.state.code(),
             cost_year: survey.last_year.first_year(),
             price_rupees_per_quintal: whole_rupees(*price),
+            price_region,
+            price_as_of,
             confidence: budget.confidence().key(),
         }
     }
