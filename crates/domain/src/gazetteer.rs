@@ -93,6 +93,33 @@ pub fn was_decided_too_soon(text: &str, district: District) -> bool {
         && likeness::is_decided_before(text, &place, district)
 }
 
+/// The state that a table calls so: by its name, another spelling, or its code.
+pub fn state_called(name: &str) -> Option<State> {
+    INDEX.state(&spelling::key(name)).or_else(|| name.parse().ok())
+}
+
+/// The district of a state that a table calls so, in a column of its own: by its name, by one of several names
+/// (`Karwar(Uttar Kannad)`), or as [`resolve`] decides. `None` if the text does not decide.
+pub fn district_in(state: State, name: &str) -> Option<District> {
+    let called = |key: &str| {
+        let mut districts = named::districts_called(key, Some(state));
+        districts.retain(|district| district.state() == state);
+        districts
+    };
+    let mut found = called(&spelling::key(name));
+    if found.is_empty() {
+        found = spelling::parts(name).iter().fold(found, |all, part| union(&all, &called(&part.key())));
+    }
+    match *found {
+        [district] => Some(district),
+        [_, _, ..] => None,
+        [] => match resolve(&format!("{name}, {}", state.name())) {
+            Resolution::District(district) if district.state() == state => Some(district),
+            _ => None,
+        },
+    }
+}
+
 /// What the words, the PIN code or the only district of the state name.
 fn named(text: &str, place: &Reading, of_pin: &[District]) -> Named {
     let words = named::in_text(text, place);

@@ -24,6 +24,7 @@ mod keyed;
 pub mod land;
 pub mod land_unit;
 pub mod language;
+pub mod market_price;
 pub mod neighbours;
 pub mod nutrients;
 pub mod observation;

@@ -179,7 +179,7 @@ fn by_last_words(place: &Reading) -> Option<Resolution> {
     })
 }
 
-/// Matches by sound: 'Thirupur' is Tiruppur.
+/// Matches by sound: 'Tirrupur' is Tiruppur.
 fn by_sound(place: &Reading) -> Option<Resolution> {
     /// Minimum length of a sound key. Shorter keys match too many names.
     const SURE: usize = 5;

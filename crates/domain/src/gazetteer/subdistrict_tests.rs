@@ -334,7 +334,7 @@ fn a_district_that_was_decided_too_soon_is_known_by_its_text() {
         ("Sahebganj, Bihar", "jh-sahibganj", true),
         ("Jalgaon (Jamod), Maharashtra", "mh-jalgaon", true),
         ("Gangadhara Nellore, Andhra Pradesh", "ap-s-p-s-nellore", true),
-        ("Thirupur", "tn-tiruppur", true),
+        ("Tirrupur", "tn-tiruppur", true),
         ("Coimbatre, Tamil Nadu", "tn-coimbatore", true),
         ("Fatehpur, Uttar Pradesh", "up-fatehpur", true),
         ("Karaikal Taluk, Puducherry", "py-puducherry", true),

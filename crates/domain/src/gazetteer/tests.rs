@@ -470,7 +470,7 @@ fn a_state_typed_in_hindi_or_tamil_is_decided_against_no_more_than_in_english() 
 #[test]
 fn likeness_proposes_and_never_decides() {
     asks(&[
-        ("Thirupur", &["tn-tiruppur"]),
+        ("Tirrupur", &["tn-tiruppur"]),
         ("Vilupuram", &["tn-viluppuram"]),
         ("Coimbatre, Tamil Nadu", &["tn-coimbatore"]),
         ("Dindigal, TN", &["tn-dindigul"]),
@@ -636,4 +636,31 @@ proptest! {
         let other = if upper { name.to_uppercase() } else { name.to_lowercase().replace(", ", " ") };
         prop_assert_eq!(resolve(&other), resolve(&name));
     }
+}
+
+#[test]
+fn a_table_names_a_district_in_a_column_of_its_own() {
+    for (state, name, key) in [
+        (State::Maharashtra, "Akola", Some("mh-akola")),
+        (State::Maharashtra, "Aurangabad", Some("mh-aurangabad")),
+        (State::Bihar, "Aurangabad", Some("br-aurangabad")),
+        (State::Karnataka, "Karwar(Uttar Kannad)", Some("ka-uttara-kannada")),
+        (State::Bihar, "East Champaran/ Motihari", Some("br-east-champaran")),
+        (State::WestBengal, "Medinipur(W)", Some("wb-medinipur-west")),
+        (State::UttarPradesh, "Padrauna", Some("up-kushinagar")),
+        (State::TamilNadu, "Erode district", Some("tn-erode")),
+        (State::Kerala, "Erode", None),
+        (State::UttarPradesh, "Kanpur", None),
+        (State::Delhi, "Delhi", None),
+        (State::TamilNadu, "Atlantis", None),
+        (State::TamilNadu, "", None),
+    ] {
+        assert_eq!(super::district_in(state, name).map(District::key), key, "{name}");
+    }
+    for (name, state) in
+        [("NCT of Delhi", State::Delhi), ("Chattisgarh", State::Chhattisgarh), ("TN", State::TamilNadu)]
+    {
+        assert_eq!(super::state_called(name), Some(state));
+    }
+    assert_eq!(super::state_called("Atlantis"), None);
 }
