@@ -3,8 +3,8 @@ import type { Yardstick } from '@/domain/land/yardstick';
 import type { CropOnField, FieldWater } from '@/shared/api/advice';
 import { ClockIcon } from '@/shared/ui/icons';
 import { ChartIcon } from '@/shared/ui/screen-icons';
-import { DropIcon, LandIcon, RupeeIcon } from './advice-icons';
-import { fieldDoubts, leavesSentences, openNeed } from './rest-sentences';
+import { DropIcon, LandIcon, MarketIcon, RupeeIcon } from './advice-icons';
+import { fieldDoubts, leavesSentences, openNeed, soldSentence } from './rest-sentences';
 import { waterCondition, wateringsBeyondRain } from './water-sentences';
 import { calendarDoubts } from './window-sentences';
 
@@ -28,9 +28,9 @@ export interface CardContext {
 type Told = Pick<CardContext, 'water' | 'region'> & { crop: CropOnField };
 
 /**
- * Returns what a card tells below the name of a crop and its days: at rest its water, what it leaves, and what is
- * needed of it or else why its days are uncertain, so that it has five lines at most. The others follow when it is
- * opened.
+ * Returns what a card tells below the name of a crop and its days: at rest its water, what it leaves, and why its days
+ * are uncertain, or else what the market paid, or else what is needed of it, so that it has five lines at most. The
+ * others follow when it is opened.
  */
 export function cardLines(
   { crop, water, region }: Told,
@@ -50,8 +50,9 @@ export function cardLines(
     ...line,
     isDoubt: true,
   }));
-  const [last, ...others] = [...doubts, ...lines(<ChartIcon />, openNeed(crop))];
   const leaves = lines(<RupeeIcon />, leavesSentences(crop, piece).join(' '));
+  const sold = lines(<MarketIcon />, soldSentence(crop));
+  const [last, ...others] = [...doubts, ...sold, ...lines(<ChartIcon />, openNeed(crop))];
   return {
     first: [ofWater, ...leaves, last].filter((line) => line !== undefined),
     more: [...moreOfWater, ...others],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { advisedCrop } from '@/testing/advice';
-import { reckonedFrom, supportPrices, tenYears } from './price-sentences';
+import { harvestPrice, reckonedFrom, supportPrices, tenYears } from './price-sentences';
 
 const priced = (rupees_per_quintal: number, season: string, kind = 'msp') =>
   advisedCrop({ support_price: { rupees_per_quintal, season, kind }, bought: null });
@@ -71,11 +71,31 @@ test('ten years, in the unit of the farmer', () => {
 
 test('the sums say what they are reckoned from', () => {
   expect(reckonedFrom(advisedCrop({ leaves: null }), 'IN-TN')).toEqual([]);
-  const [yields, survey] = reckonedFrom(advisedCrop(), 'IN-TN');
+  const [yields, prices, survey] = reckonedFrom(advisedCrop(), 'IN-TN');
+  expect(prices).toBe('Prices: markets of India on 23/07/2026.');
   expect(yields).toContain('620 kg a hectare and ₹9,250 a quintal');
   expect(survey).toContain('of a survey of your state until 2021-22. Cost: ₹44,400 a hectare');
-  expect(reckonedFrom(advisedCrop(), 'IN-PY')[1]).toContain('of a survey of Tamil Nadu');
+  expect(reckonedFrom(advisedCrop(), 'IN-PY')[2]).toContain('of a survey of Tamil Nadu');
   expect(reckonedFrom(advisedCrop({ yield_of: 'watered-and-not' }), 'IN-TN')).toContain(
     'These are yields of watered fields and others.',
   );
+});
+
+test.each([
+  [-6, 'In March, when it is harvested, it is usually 6 % lower.'],
+  [12.4, 'In March, when it is harvested, it is usually 12 % higher.'],
+  [2, null],
+  [null, null],
+])('with a change of %s %% until the harvest: %s', (harvest_change_percent, expected) => {
+  const sold = {
+    market: 'Erode',
+    region: 'IN-TN',
+    median: 2_150,
+    low: 1_900,
+    high: 2_300,
+    last_day: '2026-11-26',
+    is_old: false,
+    harvest_change_percent,
+  };
+  expect(harvestPrice(advisedCrop({ sold, harvest_from: '2027-03-10' }))).toBe(expected);
 });

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { Yardstick } from '@/domain/land/yardstick';
+import { monthOf } from '@/domain/calendar/days';
 import { regionName } from '@/domain/regions/region-name';
-import type { AdvisedCrop } from '@/shared/api/advice';
-import { cropYearName } from '@/shared/format/dates';
+import type { AdvisedCrop, CropOnField } from '@/shared/api/advice';
+import { calendarDate, cropYearName } from '@/shared/format/dates';
 import { aboutRupees, rupees, whole } from '@/shared/format/numbers';
 
 type SupportPrice = NonNullable<AdvisedCrop['support_price']>;
@@ -80,6 +81,21 @@ const yieldsOf = (land: NonNullable<AdvisedCrop['yield_of']>): string =>
     'watered-and-not': t`These are yields of watered fields and others.`,
   })[land];
 
+/** Tells how the price usually moves until the harvest. Null where it hardly does, or nobody knows. */
+export function harvestPrice({ sold, harvest_from }: Pick<CropOnField, 'sold' | 'harvest_from'>): string | null {
+  const change = sold?.harvest_change_percent ?? 0;
+  if (Math.abs(change) < 3) return null;
+  const month = monthOf(harvest_from, harvest_from);
+  const percent = whole(Math.abs(change));
+  return change < 0
+    ? t`In ${month}, when it is harvested, it is usually ${percent} % lower.`
+    : t`In ${month}, when it is harvested, it is usually ${percent} % higher.`;
+}
+
+/** Names where the price comes from. */
+export const soldSource = ({ sold }: Pick<CropOnField, 'sold'>): string | null =>
+  sold && t`As Agmarknet, the government's market service, has it.`;
+
 /** Tells how ten years differ. Empty where the state's years are not known. */
 export function tenYears(
   { leaves }: Pick<AdvisedCrop, 'leaves'>,
@@ -102,6 +118,13 @@ export function tenYears(
   return sentences;
 }
 
+function pricesOf(region: string | null, day: string): string {
+  const until = calendarDate(day);
+  if (!region) return t`Prices: markets of India on ${until}.`;
+  const whose = regionName(region);
+  return t`Prices: markets of ${whose} in the twelve weeks until ${until}, brought to the month of the harvest.`;
+}
+
 /** Tells what the sums are reckoned from. `region` is the farmer's. */
 export function reckonedFrom(
   { leaves, yield_of }: Pick<AdvisedCrop, 'leaves' | 'yield_of'>,
@@ -117,6 +140,7 @@ export function reckonedFrom(
     sentences.push(
       t`Reckoned with ${kg} kg a hectare and ${price} a quintal, the price where as much comes to market as is expected.`,
     );
+  if (leaves.price_as_of) sentences.push(pricesOf(leaves.price_region, leaves.price_as_of));
   if (yield_of) sentences.push(yieldsOf(yield_of));
   if (leaves.cost_region === region) {
     sentences.push(

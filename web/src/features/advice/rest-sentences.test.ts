@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { advisedCrop } from '@/testing/advice';
-import { leavesSentences, openNeed } from './rest-sentences';
+import { leavesSentences, openNeed, soldSentence } from './rest-sentences';
 
 test.each([
   [23.1, 'India still needs 23 % of its black gram'],
@@ -67,4 +67,30 @@ test('a missing figure is named', () => {
   expect(leavesSentences(advisedCrop({ leaves: null, lacking: 'survey' }), HECTARE)).toEqual([
     'What it leaves after costs is not known: nobody publishes its cost here.',
   ]);
+});
+
+const SOLD = {
+  market: 'Erode',
+  region: 'IN-TN',
+  median: 2_150,
+  low: 1_900,
+  high: 2_300,
+  last_day: '2026-11-26',
+  is_old: false,
+  harvest_change_percent: -6,
+};
+
+test.each([
+  [SOLD, 'At Erode market, week until 26 November: ₹2,150 a quintal (₹1,900 to ₹2,300).'],
+  [
+    { ...SOLD, market: null },
+    'Markets of Tamil Nadu, week until 26 November: ₹2,150 a quintal (₹1,900 to ₹2,300).',
+  ],
+  [
+    { ...SOLD, is_old: true },
+    'Erode, until 26 November, which is long ago: ₹2,150 a quintal (₹1,900 to ₹2,300).',
+  ],
+  [null, null],
+])('what the market paid: %#', (sold, expected) => {
+  expect(soldSentence(advisedCrop({ sold }))).toBe(expected);
 });

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { dayMonth } from '@/domain/calendar/days';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import type { Yardstick } from '@/domain/land/yardstick';
+import { regionName } from '@/domain/regions/region-name';
 import type { AdvisedCrop, CropOnField, LeftPerHectare } from '@/shared/api/advice';
-import { aboutRupees, whole } from '@/shared/format/numbers';
+import { aboutRupees, rupees, whole } from '@/shared/format/numbers';
 
 /** Tells what is still needed of a crop, plans included. What lies within the error of the figures is no need. */
 export function openNeed({
@@ -59,6 +61,18 @@ function usualYear(
 function poorYear(left: number, of: (sum: number) => string): string {
   const sum = of(left);
   return left >= 0 ? t`A poor one leaves ${sum}.` : t`A poor one loses ${sum}.`;
+}
+
+/** Tells what the nearest market, or the markets of a region, paid. Null where none tells. */
+export function soldSentence({ sold, crop: key }: Pick<CropOnField, 'sold' | 'crop'>): string | null {
+  if (!sold) return null;
+  const [sum, low, high] = [rupees(sold.median), rupees(sold.low), rupees(sold.high)];
+  const where = sold.market ?? regionName(sold.region);
+  const day = dayMonth(sold.last_day);
+  if (sold.is_old) return t`${where}, until ${day}, which is long ago: ${sum} a quintal (${low} to ${high}).`;
+  return sold.market
+    ? t`At ${where} market, week until ${day}: ${sum} a quintal (${low} to ${high}).`
+    : t`Markets of ${where}, week until ${day}: ${sum} a quintal (${low} to ${high}).`;
 }
 
 /** Tells what the field's soil and last crop make harder for a crop. */

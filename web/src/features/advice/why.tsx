@@ -12,8 +12,8 @@ import type { CardContext } from './card-lines';
 import { harvestSentence, monthPrice } from './harvest-sentences';
 import { shareSentence, sourceSentence, wateredOf } from './land-sentences';
 import { needError, needParts, projectedNeed, shownFirst } from './need-sentences';
-import { reckonedFrom, supportPrices, tenYears } from './price-sentences';
-import { leavesSentences } from './rest-sentences';
+import { harvestPrice, reckonedFrom, soldSource, supportPrices, tenYears } from './price-sentences';
+import { leavesSentences, soldSentence } from './rest-sentences';
 import { wateringsBeyondRain, waterSentences } from './water-sentences';
 import { calendarDoubts, sowUntil } from './window-sentences';
 
@@ -35,6 +35,7 @@ export function Why({ crop, water, today, region, arrivals, soilQuestion }: WhyP
   const piece = yardstick(useLandUnits());
   const left = leavesSentences(crop, piece);
   const years = tenYears(crop, piece);
+  const sold = [soldSentence(crop), harvestPrice(crop), soldSource(crop)].filter((said) => said !== null);
   const price = monthPrice(crop);
   const watered = wateredOf(crop);
   return (
@@ -79,7 +80,7 @@ export function Why({ crop, water, today, region, arrivals, soilQuestion }: WhyP
         {price && <p>{fullStop(price)}</p>}
       </TitledStack>
       <TitledStack title={t`Price, and what it leaves`}>
-        {[...supportPrices(crop), ...left, ...years, ...reckonedFrom(crop, region)].map((sentence) => (
+        {[...sold, ...supportPrices(crop), ...left, ...years, ...reckonedFrom(crop, region)].map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         <p>{t`What you get depends on your field, the weather and the market: Grow promises no income.`}</p>
