@@ -170,6 +170,8 @@ class Walk {
     const said = page.getByRole('status').filter({ hasText: new RegExp(`${KEPT}|${SOWN}`) });
     const over = page.getByRole('heading', { level: 1, name: 'Farmer Login' });
     await said.or(over).first().waitFor();
+    // The app leaves the form by itself; the next step would be overtaken by that.
+    await page.waitForURL(({ pathname }) => pathname !== '/add');
   }
 
   async #tap(): Promise<void> {
