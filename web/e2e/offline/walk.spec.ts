@@ -34,8 +34,8 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** The entry of the browser's history that is shown. */
-const VISIT = 'navigation.currentEntry.key';
+/** The Navigation API of the browser, as far as it is asked here. */
+declare const navigation: { currentEntry: { key: string } };
 
 class Walk {
   readonly #random: () => number;
@@ -166,7 +166,7 @@ class Walk {
     await form.crop.selectOption({ label: this.#one(CROPS).toUpperCase() });
     await form.fieldSize.fill(String(size));
     const before = await writesOf(page);
-    const visit = await page.evaluate(VISIT);
+    const visit = await page.evaluate(() => navigation.currentEntry.key);
     await form.submit.click();
     // The text may be that of a write before this one, which has arrived just now.
     await expect.poll(() => writesOf(page), SOON).toBeGreaterThan(before);
@@ -175,7 +175,10 @@ class Walk {
     const over = page.getByRole('heading', { level: 1, name: 'Farmer Login' });
     await said.or(over).first().waitFor();
     // The app leaves the form by itself, which would overtake the next step.
-    await page.waitForFunction(`${VISIT} !== '${visit}' || location.pathname === '/login'`);
+    await page.waitForFunction(
+      (before) => navigation.currentEntry.key !== before || location.pathname === '/login',
+      visit,
+    );
   }
 
   async #tap(): Promise<void> {
