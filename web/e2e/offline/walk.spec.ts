@@ -34,6 +34,9 @@ function randomOf(seed: number): () => number {
   };
 }
 
+/** The Navigation API of the browser, as far as it is asked here. */
+declare const navigation: { currentEntry: { key: string } };
+
 class Walk {
   readonly #random: () => number;
   readonly #phone: Phone;
@@ -163,6 +166,7 @@ class Walk {
     await form.crop.selectOption({ label: this.#one(CROPS).toUpperCase() });
     await form.fieldSize.fill(String(size));
     const before = await writesOf(page);
+    const visit = await page.evaluate(() => navigation.currentEntry.key);
     await form.submit.click();
     // The text may be that of a write before this one, which has arrived just now.
     await expect.poll(() => writesOf(page), SOON).toBeGreaterThan(before);
@@ -170,6 +174,11 @@ class Walk {
     const said = page.getByRole('status').filter({ hasText: new RegExp(`${KEPT}|${SOWN}`) });
     const over = page.getByRole('heading', { level: 1, name: 'Farmer Login' });
     await said.or(over).first().waitFor();
+    // The app leaves the form by itself, which would overtake the next step.
+    await page.waitForFunction(
+      (before) => navigation.currentEntry.key !== before || location.pathname === '/login',
+      visit,
+    );
   }
 
   async #tap(): Promise<void> {
