@@ -120,7 +120,7 @@ async fn compare(tx: &mut Tx<'_>, file: &PriceFile, today: Date) -> Result<(Pric
     let sifted = file.sift(&standing);
     let standing: BTreeMap<_, _> =
         standing.iter().map(|quote| ((quote.day, &quote.market, quote.crop), quote.prices)).collect();
-    let (mut changes, mut added, mut changed) = (Changes::default(), 0, 0);
+    let (mut to_write, mut added, mut changed) = (Changes::default(), 0, 0);
     for quote in &sifted.quotes {
         match standing.get(&(quote.day, &quote.market, quote.crop)) {
             Some(prices) if *prices == quote.prices => continue,
@@ -129,13 +129,13 @@ async fn compare(tx: &mut Tx<'_>, file: &PriceFile, today: Date) -> Result<(Pric
         }
         let (number, is_new) = markets.number(&quote.market)?;
         if is_new {
-            changes.markets.push((number, Arc::clone(&quote.market)));
+            to_write.markets.push((number, Arc::clone(&quote.market)));
         }
-        changes.prices.push((number, quote.clone()));
+        to_write.prices.push((number, quote.clone()));
     }
     let old = "SELECT COUNT(*) FROM market_prices WHERE day < $1";
     let deleted = tx.row(old, &values![number_of(kept_from(today))], |row| row.small(0, "count")).await?;
-    Ok((PriceImport { sifted, added, changed, deleted: deleted.unwrap_or(0) }, changes))
+    Ok((PriceImport { sifted, added, changed, deleted: deleted.unwrap_or(0) }, to_write))
 }
 
 async fn write(tx: &mut Tx<'_>, Changes { markets, prices }: Changes) -> Result<()> {
