@@ -12,6 +12,7 @@ mod foreign;
 mod import;
 mod land_file;
 mod migrate;
+mod prices;
 mod private_file;
 #[cfg(test)]
 mod read_only_tests;
@@ -50,6 +51,8 @@ enum Command {
     Demand(OnDatabase<demand::Demand>),
     /// Show or add to what was observed of the seasons
     Supply(OnDatabase<supply::Supply>),
+    /// Show or add to what crops are sold for at the markets
+    Prices(OnDatabase<prices::Prices>),
     /// Review the sowings that wait to be counted
     Sowings(OnDatabase<sowings::Sowings>),
     /// Import records from the documents of a hosted database, or a whole copy of a database, into the database of a
@@ -85,6 +88,7 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
         Command::Migrate(options) => migrate::execute(&options),
         Command::Demand(options) => demand::execute(options),
         Command::Supply(options) => supply::execute(options),
+        Command::Prices(options) => prices::execute(options),
         Command::Sowings(options) => sowings::execute(options),
         Command::Import(options) => import::execute(&options),
         Command::Export(options) => export::execute(&options),

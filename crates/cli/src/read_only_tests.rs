@@ -27,7 +27,7 @@ enum Kind {
 use Kind::{Reads, Without, Writes, WritesUnless};
 
 /// Every command. A new one has to be named here.
-const COMMANDS: [(&str, Kind); 15] = [
+const COMMANDS: [(&str, Kind); 17] = [
     ("serve", Writes),
     ("migrate", Writes),
     ("demand import", WritesUnless(&["FIGURES", "--dry-run"])),
@@ -37,6 +37,8 @@ const COMMANDS: [(&str, Kind); 15] = [
     ("demand restate", WritesUnless(&["--dry-run"])),
     ("supply observe", WritesUnless(&["OBSERVATIONS", "--dry-run"])),
     ("supply show", Reads(&["IN"])),
+    ("prices import", WritesUnless(&["PRICES", "--dry-run"])),
+    ("prices show", Reads(&["IN-TN", "maize"])),
     ("sowings review", WritesUnless(&[])),
     ("import", WritesUnless(&["DOCUMENTS", "--dry-run"])),
     ("export", Reads(&["NEW", "--all"])),
@@ -48,6 +50,7 @@ const WITHOUT: [(&str, Kind); 2] = [("advice draw", Without), ("openapi", Withou
 
 const FIGURES: &str = include_str!("../../../data/demand.csv");
 const OBSERVED: &str = "source,as_of,year_basis,crop,season,region,measure,value,unit";
+const PRICES: &str = "State,District,Market,Commodity,Arrival_Date,Min_Price,Max_Price,Modal_Price";
 const DOCUMENTS: &str = include_str!("../tests/documents/five-farmers.jsonl");
 
 /// The names of the commands without commands of their own, and whether they have a dry run.
@@ -110,7 +113,9 @@ fn what_reads_and_each_dry_run_leave_the_folder_of_a_stopped_database_as_it_is()
     let year = CropYear::of(now).first_year();
     let season = format!("{year}-{:02} July-June,groundnut,kharif,IN,production_normal", (year + 1) % 100);
     let observations = format!("{OBSERVED}\na test,{},{season},9000000,tonnes\n", in_india(now).date());
-    for (name, text) in [("FIGURES", FIGURES), ("OBSERVATIONS", &observations), ("DOCUMENTS", DOCUMENTS)] {
+    let prices = format!("{PRICES}\nTamil Nadu,Erode,Erode,Maize,{},2000,2300,2150\n", in_india(now).date());
+    let texts = [("FIGURES", FIGURES), ("OBSERVATIONS", &observations), ("PRICES", &prices), ("DOCUMENTS", DOCUMENTS)];
+    for (name, text) in texts {
         fs::write(inputs.path().join(name), text).unwrap();
     }
     let mut number = 0;

@@ -47,6 +47,11 @@ pub(crate) fn hectares(SquareMetres(area): SquareMetres) -> String {
     grouped(area.unsigned_abs() / 10_000)
 }
 
+/// Whole rupees in the Indian grouping.
+pub(crate) fn rupees(rupees: u32) -> String {
+    grouped(rupees.into())
+}
+
 fn grouped(number: u64) -> String {
     let whole = number.to_string();
     let mut grouped = String::new();

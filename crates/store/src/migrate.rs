@@ -46,7 +46,7 @@ macro_rules! migration {
     };
 }
 
-static MIGRATIONS: [Migration; 26] = [
+static MIGRATIONS: [Migration; 27] = [
     migration!(1, "0001_initial"),
     migration!(2, "0002_district"),
     migration!(3, "0003_predictions"),
@@ -73,6 +73,7 @@ static MIGRATIONS: [Migration; 26] = [
     migration!(24, "0024_meanings"),
     migration!(25, "0025_last_crop"),
     migration!(26, "0026_draws_that_stand"),
+    migration!(27, "0027_market_prices"),
 ];
 
 const LEDGER: &str =

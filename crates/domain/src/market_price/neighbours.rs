@@ -5,7 +5,7 @@ use super::file::{PriceFile, Row};
 use super::market::Market;
 use super::quote::{Prices, Quote};
 use super::statistics::{median, median_of_sorted};
-use crate::{Crop, Region, State};
+use crate::{Crop, Region};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use std::collections::{BTreeMap, HashMap};
@@ -42,19 +42,15 @@ impl PriceFile {
         for row in &self.rows {
             of_days.entry(row.day).or_default().push(row);
         }
+        let series = Series::of(&self.rows, earlier);
         let mut left_out = Vec::new();
         let mut taken = BTreeMap::<(Date, &Arc<Market>, Crop), Vec<Prices>>::new();
-        for (day, rows) in &of_days {
-            let from = compared_from(*day);
-            let of_file = of_days.range(from..=*day).flat_map(|(_, rows)| rows);
-            let of_file = of_file.map(|row| (&*row.market, row.crop, row.prices.modal));
-            let earlier = earlier.iter().filter(|quote| (from..=*day).contains(&quote.day));
-            let earlier = earlier.map(|quote| (&*quote.market, quote.crop, quote.prices.modal));
-            let mut neighbours = Neighbours::of(of_file.chain(earlier));
+        for (day, rows) in of_days {
+            let usual = series.usual_on(day);
             for Row { line, market, crop, prices, .. } in rows {
-                match neighbours.far(market, *crop, *prices) {
+                match usual.far(market, *crop, *prices) {
                     Some(slip) => left_out.push(LeftOut { line: *line, slip }),
-                    None => taken.entry((*day, market, *crop)).or_default().push(*prices),
+                    None => taken.entry((day, market, *crop)).or_default().push(*prices),
                 }
             }
         }
@@ -66,51 +62,69 @@ impl PriceFile {
     }
 }
 
-/// The median price of each market by crop.
-struct Neighbours<'n> {
-    of_crops: BTreeMap<Crop, Vec<(&'n Market, u32)>>,
-    /// What was found for a market's crop.
-    usual: HashMap<(&'n Market, Crop), Option<(Region, u32)>>,
-}
+/// The modal prices of each market's crop, by day.
+struct Series<'s>(HashMap<(&'s Market, Crop), Vec<(Date, u32)>>);
 
-impl<'n> Neighbours<'n> {
-    fn of(prices: impl Iterator<Item = (&'n Market, Crop, u32)>) -> Self {
-        let mut by_market = BTreeMap::<(Crop, &Market), Vec<u32>>::new();
-        for (market, crop, modal) in prices {
-            by_market.entry((crop, market)).or_default().push(modal);
+impl<'s> Series<'s> {
+    fn of(rows: &'s [Row], earlier: &'s [Quote]) -> Self {
+        let of_file = rows.iter().map(|row| (&row.market, row.crop, row.day, row.prices));
+        let earlier = earlier.iter().map(|quote| (&quote.market, quote.crop, quote.day, quote.prices));
+        let mut series = HashMap::<_, Vec<_>>::new();
+        for (market, crop, day, prices) in of_file.chain(earlier) {
+            series.entry((&**market, crop)).or_default().push((day, prices.modal));
         }
-        let mut of_crops = BTreeMap::<Crop, Vec<_>>::new();
-        for ((crop, market), mut modals) in by_market {
-            of_crops.entry(crop).or_default().extend(median(&mut modals).map(|usual| (market, usual)));
+        for prices in series.values_mut() {
+            prices.sort_unstable();
         }
-        Self { of_crops, usual: HashMap::new() }
+        Self(series)
     }
 
-    /// Why a price is far from its neighbours. `None` if it is not.
-    fn far(&mut self, market: &'n Market, crop: Crop, prices: Prices) -> Option<Slip> {
-        let known = self.usual.get(&(market, crop)).copied();
-        let found = known.unwrap_or_else(|| self.usual(market, crop));
-        self.usual.insert((market, crop), found);
-        let (region, usual) = found?;
+    /// The usual prices of a day, by the prices of the four weeks up to it.
+    fn usual_on(&self, day: Date) -> Usual<'s> {
+        let from = compared_from(day);
+        let mut usual = Usual::default();
+        for ((market, crop), prices) in &self.0 {
+            let first = prices.partition_point(|(of, _)| *of < from);
+            let end = prices.partition_point(|(of, _)| *of <= day);
+            let of_days = prices.get(first..end).unwrap_or_default();
+            let Some(own) = median(&mut of_days.iter().map(|(_, modal)| *modal).collect::<Vec<_>>()) else { continue };
+            usual.of_markets.insert((*market, *crop), own);
+            for region in [Region::State(market.state()), Region::India] {
+                usual.of_regions.entry((*crop, region)).or_default().push(own);
+            }
+        }
+        for prices in usual.of_regions.values_mut() {
+            prices.sort_unstable();
+        }
+        usual
+    }
+}
+
+/// The median price of each market's crop, and those of the markets of a region, sorted.
+#[derive(Default)]
+struct Usual<'s> {
+    of_markets: HashMap<(&'s Market, Crop), u32>,
+    of_regions: HashMap<(Crop, Region), Vec<u32>>,
+}
+
+impl Usual<'_> {
+    /// Why a price is far from its neighbours'. `None` if it is not.
+    fn far(&self, market: &Market, crop: Crop, prices: Prices) -> Option<Slip> {
+        let regions = [Region::State(market.state()), Region::India];
+        let usual = |region| Some((region, self.of_others(market, crop, region)?));
+        let (region, usual) = regions.into_iter().find_map(usual)?;
         let is_high = |price: u32| u64::from(price) >= u64::from(usual) * u64::from(FAR);
         let is_low = u64::from(prices.modal) * u64::from(FAR) <= u64::from(usual);
         let price = if is_high(prices.max) && !is_high(prices.modal) { prices.max } else { prices.modal };
         (is_low || is_high(price)).then_some(Slip::FarFromNeighbours { crop, price, usual, region })
     }
 
-    /// The usual price at other markets of the state, else of India.
-    fn usual(&self, market: &Market, crop: Crop) -> Option<(Region, u32)> {
-        let known = self.of_crops.get(&crop)?;
-        let others = |state: Option<State>| {
-            let others = known.iter().filter(|(other, _)| *other != market);
-            let mut usual: Vec<_> = others
-                .filter(|(other, _)| state.is_none_or(|state| other.state() == state))
-                .map(|(_, usual)| *usual)
-                .collect();
-            usual.sort_unstable();
-            (usual.len() >= NEIGHBOURS).then(|| median_of_sorted(&usual)).flatten()
-        };
-        let own = others(Some(market.state())).map(|usual| (Region::State(market.state()), usual));
-        own.or_else(|| Some((Region::India, others(None)?)))
+    /// The median of the other markets of a region. `None` if they are too few.
+    fn of_others(&self, market: &Market, crop: Crop, region: Region) -> Option<u32> {
+        let mut others = self.of_regions.get(&(crop, region))?.clone();
+        if let Some(own) = self.of_markets.get(&(market, crop)).and_then(|own| others.binary_search(own).ok()) {
+            others.remove(own);
+        }
+        (others.len() >= NEIGHBOURS).then(|| median_of_sorted(&others)).flatten()
     }
 }

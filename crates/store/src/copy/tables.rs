@@ -26,7 +26,7 @@ const fn table(name: &'static str, key: usize, columns: &'static [(&'static str,
 
 /// Every table, those that others reference first.
 #[rustfmt::skip]
-pub(super) static TABLES: [Table; 25] = [
+pub(super) static TABLES: [Table; 28] = [
     table("farmers", 1, &[
         ("id", Id), ("issuer", Text), ("subject", Text), ("email", Text), ("display_name", Text), ("photo_url", Text),
         ("created_at", Int), ("email_key", Text), ("email_verified", Int), ("language", Text),
@@ -99,6 +99,11 @@ pub(super) static TABLES: [Table; 25] = [
         ("crop_year", Int), ("number", Int), ("region", Text), ("crop", Text), ("season", Text), ("applied", Int),
         ("observed", Int), ("estimate", Text), ("as_of", Text), ("source", Text),
     ]),
+    table("markets", 1, &[("id", Int), ("state", Text), ("district", Text), ("name", Text)]),
+    table("market_prices", 3, &[
+        ("day", Int), ("market", Int), ("crop", Text), ("min", Int), ("max", Int), ("modal", Int),
+    ]),
+    table("price_imports", 1, &[("only_row", Int), ("number", Int), ("imported_at", Int)]),
     Table { is_numbered: true, ..table("change_feed", 1, &[
         ("seq", Int), ("at", Int), ("kind", Text), ("region", Text), ("crop", Text), ("crop_year", Int), ("sown_kg", Int),
     ]) },

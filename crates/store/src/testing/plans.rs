@@ -8,7 +8,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use tokio_postgres::SimpleQueryMessage;
 
 /// Tables whose size does not depend on the number of farmers, with the reason.
-const SMALL: [(&str, &str); 10] = [
+const SMALL: [(&str, &str); 12] = [
     ("schema_migrations", "a row for each step of the schema"),
     ("supply", "rows for 37 regions, 16 crops, a few years and 36 times ten days, in at most 16 shards"),
     ("planned", "rows for 37 regions, 16 crops and the days of a month, in at most 16 shards"),
@@ -17,6 +17,8 @@ const SMALL: [(&str, &str); 10] = [
     ("coverage", "rows for 37 regions and 4 seasons, once a day"),
     ("observations", "the operator's observations of a season"),
     ("season_ratios", "rows for what was observed of a season, once a day"),
+    ("markets", "a row for each market of India"),
+    ("price_imports", "one row"),
     ("leases", "a row for each job"),
     ("watermarks", "a row for each job"),
 ];

@@ -1,4 +1,4 @@
-//! Reads every row of farmers and of figures, to find those that this release cannot read.
+//! Reads every row of farmers, of figures and of prices, to find those that this release cannot read.
 
 use super::UnreadableRow;
 use crate::coverage::{land_row, ratio_row};
@@ -10,7 +10,7 @@ use crate::ranges::{EndOfPart, Range, Ranges};
 use crate::records::read_mailid;
 use crate::sowings::{read_sowing, sowings_where};
 use crate::sql::{Row, Tx, Value, values};
-use crate::{FarmerId, Store, advice, consents, figures, intentions, observations};
+use crate::{FarmerId, Store, advice, consents, figures, intentions, observations, prices};
 use grow_domain::rotation::LastCrop;
 use grow_domain::{Soil, Water};
 use uuid::Uuid;
@@ -129,7 +129,7 @@ static OF_FARMERS: [(Table, EndOfPart); 8] = [
 ];
 
 /// Tables of figures and of running sums, which are small.
-static OF_FIGURES: [Table; 6] = [
+static OF_FIGURES: [Table; 7] = [
     Table {
         name: "demand_figures",
         key: &[0, 1, 2],
@@ -142,6 +142,7 @@ static OF_FIGURES: [Table; 6] = [
         select: observations::ALL,
         read: |row| observations::read(row).map(drop),
     },
+    Table { name: "markets", key: &[0], select: prices::MARKETS, read: |row| prices::read_market(row).map(drop) },
     Table {
         name: "supply",
         key: &[0, 1, 2, 3],
@@ -169,7 +170,7 @@ static OF_FIGURES: [Table; 6] = [
 ];
 
 impl Store {
-    /// Reads every row of farmers and of figures, in parts. Returns those that cannot be read.
+    /// Reads every row of farmers, of figures and of prices, in parts. Returns those that cannot be read.
     pub async fn check_rows(&self) -> Result<Vec<UnreadableRow>> {
         let mut found = Vec::new();
         for (table, end_of_part) in OF_FARMERS {
@@ -184,6 +185,7 @@ impl Store {
         for table in OF_FIGURES {
             found.extend(self.read_at_one_moment(Limit::Job, async move |tx| check(tx, table, None).await).await?);
         }
+        found.extend(self.check_prices().await?);
         Ok(found)
     }
 }

@@ -15,6 +15,7 @@ mod intentions;
 mod model;
 mod observations;
 mod postgres;
+mod prices;
 mod privacy;
 mod reconcile;
 mod records;

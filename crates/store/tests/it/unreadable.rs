@@ -4,6 +4,7 @@ use super::{farmer, id, new_sowing, noon, sow, sown};
 use grow_domain::advice::DrawnCrop;
 use grow_domain::farmer::{Land, Npk, Place, Profile};
 use grow_domain::intention::NewIntention;
+use grow_domain::market_price::{self, PriceFile};
 use grow_domain::observation::{HEADER, parse};
 use grow_domain::rotation::LastCrop;
 use grow_domain::sowing::{CountLimits, FieldSize, Outcome};
@@ -12,17 +13,18 @@ use grow_store::testing::{self, TestStore};
 use grow_store::{
     AdviceDraw, DemandState, DrawCell, FarmerId, RecordChange, SowingChange, SowingOutcome, Store, both_stores,
 };
-use jiff::civil::date;
+use jiff::civil::{Date, date};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use uuid::Uuid;
 
 const HOLDER: Uuid = Uuid::from_u128(1);
+const TODAY: Date = date(2026, 6, 15);
 const TAMIL_NADU: Region = Region::State(State::TamilNadu);
 
 /// Tables of farmers with the column of the farmer, and tables of figures and sums, each with its key.
-const TABLES: [(&str, Option<&str>, &str); 23] = [
+const TABLES: [(&str, Option<&str>, &str); 26] = [
     ("farmers", Some("id"), "id"),
     ("farmer_records", Some("farmer_id"), "farmer_id"),
     ("known_crops", Some("farmer_id"), "farmer_id, crop"),
@@ -40,6 +42,9 @@ const TABLES: [(&str, Option<&str>, &str); 23] = [
     ("coverage", None, "crop_year, number, region, season"),
     ("season_ratios", None, "crop_year, number, region, crop, season"),
     ("observations", None, "crop_year, region, crop, season, measure, as_of"),
+    ("markets", None, "id"),
+    ("market_prices", None, "day, market, crop"),
+    ("price_imports", None, "only_row"),
     ("change_feed", None, "seq"),
     ("feed_sums", None, "region, crop, crop_year"),
     ("farmer_counts", None, "only_row"),
@@ -125,10 +130,18 @@ async fn filled(store: &TestStore) -> [FarmerId; 2] {
     store.import_observations(observed, noon()).await.unwrap();
     let restatement = store.restatement(year()).await.unwrap();
     assert!(store.restate(&restatement, noon()).await.unwrap());
+    store.import_prices(price_file(), TODAY, noon()).await.unwrap();
     add_up(store).await;
     store.keep_farmer_counts(&store.count_farmers().await.unwrap(), noon()).await.unwrap();
     sow(store, farmers[1], "later", new_sowing(Crop::Cotton, 70)).await;
     farmers
+}
+
+/// Three markets of maize.
+fn price_file() -> PriceFile {
+    let row = |market| format!("Tamil Nadu,Erode,{market},Maize,14/06/2026,2000,2300,2150\n");
+    let header = "State,District,Market,Commodity,Arrival_Date,Min_Price,Max_Price,Modal_Price\n";
+    market_price::parse(&format!("{header}{}", ["A", "B", "C"].map(row).concat()), TODAY).unwrap()
 }
 
 /// Sums the whole feed, like two runs hours apart.
@@ -213,7 +226,9 @@ async fn everything_goes_on(cell: Cell, fixture: TestStore) {
     // Advice, record and copy of both farmers.
     store.kept_farmer_counts().await.unwrap();
     store.count_farmers().await.unwrap();
-    store.planned(date(2026, 6, 15)).await.unwrap();
+    store.prices_from(Date::MIN).await.unwrap();
+    store.import_prices(price_file(), TODAY, noon()).await.unwrap();
+    store.planned(TODAY).await.unwrap();
     store.sown_by_bin(year(), None).await.unwrap();
     for farmer in [first, other] {
         store.account(farmer).await.unwrap();

@@ -104,6 +104,7 @@ impl Reference {
                 let new = national(crop, usual);
                 ok(usize::from(std::mem::replace(figure, new.clone()) != new))
             }
+            Step::Prices(market, days_ago, modal) => ok(self.sell(market, days_ago, modal)),
             Step::Restate(year) => {
                 self.restate(CropYear::from_first_year(year)?);
                 ok(true)

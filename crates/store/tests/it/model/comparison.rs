@@ -1,5 +1,6 @@
 //! The store is compared with the reference.
 
+use super::operators::MARKETS;
 use super::reference::Reference;
 use super::rows::{Kind, Planned, Sown};
 use super::steps::{CROPS, YEARS};
@@ -9,6 +10,7 @@ use grow_domain::crop_year::in_india;
 use grow_domain::sowing::undo_until;
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use grow_store::{FarmerId, HeldIntention, HeldSowing};
+use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -61,6 +63,10 @@ impl Trial {
         let expected = reference.sowings.iter().filter(|sown| sown.waits() && !sown.is_unreadable);
         let expected: BTreeSet<_> = expected.map(|sown| sown.sowing.id).collect();
         assert_eq!(waiting.collect::<BTreeSet<_>>(), expected, "sowings that wait for the operator");
+        let prices = store.prices_from(Date::MIN).await.unwrap();
+        let place = |name: &str| MARKETS.iter().position(|market| *market == name).unwrap();
+        let prices = prices.iter().map(|quote| ((quote.day, place(quote.market.name())), quote.prices.modal));
+        assert_eq!(prices.collect::<BTreeMap<_, _>>(), reference.prices, "prices of the markets");
         let closed = store.closed_accounts("", u16::MAX).await.unwrap().into_iter().map(|(farmer, _)| farmer);
         assert_eq!(closed.collect::<Vec<_>>(), reference.closed().collect::<Vec<_>>());
         let erased = store.erased_farmers(None, u16::MAX).await.unwrap();

@@ -4,11 +4,15 @@ use super::reference::{Reference, email, region_of};
 use super::rows::{Account, Decision, Kind, Sown};
 use super::steps::{CROPS, Cell};
 use grow_domain::calendar::season_of;
+use grow_domain::crop_year::in_india;
 use grow_domain::documents::DocumentSowing;
+use grow_domain::market_price::{self, PriceFile, kept_from};
 use grow_domain::regional::{Coverage, UsualLand};
 use grow_domain::sowing::{FieldSize, Sowing};
 use grow_domain::{Crop, CropYear, Email, SquareMetres};
 use grow_store::{FarmerId, Imported};
+use jiff::ToSpan;
+use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use uuid::Uuid;
@@ -81,6 +85,17 @@ impl Reference {
         Some(())
     }
 
+    /// Keeps a price, and those of the last three years. Returns how many are new, changed and deleted.
+    pub(super) fn sell(&mut self, market: usize, days_ago: i64, modal: u32) -> (usize, usize, u64) {
+        let today = in_india(self.now).date();
+        let before = self.prices.len();
+        self.prices.retain(|(day, _), _| *day >= kept_from(today));
+        let deleted = before - self.prices.len();
+        let old = self.prices.insert((today - days_ago.days(), market), modal);
+        let is_changed = old.is_some_and(|old| old != modal);
+        (usize::from(old.is_none()), usize::from(is_changed), deleted as u64)
+    }
+
     pub(super) fn restate(&mut self, crop_year: CropYear) {
         let mut sown = BTreeMap::<_, SquareMetres>::new();
         let counts = |sown: &&Sown| sown.is_in_supply() && sown.sowing.crop_year() == crop_year && !sown.has_no_place;
@@ -132,6 +147,17 @@ impl Reference {
         Some(())
     }
 }
+
+/// A file of what maize was sold for at a market, some days ago.
+pub(super) fn price_file(today: Date, market: usize, days_ago: i64, modal: u32) -> PriceFile {
+    let day = today - days_ago.days();
+    let header = "State,District,Market,Commodity,Arrival_Date,Min_Price,Max_Price,Modal_Price";
+    let text = format!("{header}\nKerala,Palakkad,{},Maize,{day},1000,3000,{modal}\n", MARKETS[market]);
+    market_price::parse(&text, today).unwrap()
+}
+
+/// Names of markets.
+pub(super) const MARKETS: [&str; 2] = ["Alathur", "Chittur"];
 
 /// The district of imported records.
 pub(super) const IMPORTED_HOME: &str = "tn-madurai";

@@ -10,6 +10,7 @@ use grow_domain::sowing::{CountLimits, FieldSize, NewSowing, SownOn};
 use grow_domain::{Crop, CropYear, District, Kilograms, Region, SquareMetres};
 use grow_store::testing::figure;
 use grow_store::{End, Error, FarmerId, Result};
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Debug, Formatter};
@@ -35,6 +36,8 @@ pub(super) struct Reference {
     pub(super) changes: BTreeMap<(FarmerId, CropYear), i64>,
     pub(super) documents: BTreeMap<usize, (usize, Decision)>,
     pub(super) figures: Vec<DemandFigure>,
+    /// What maize was sold for, by day and market.
+    pub(super) prices: BTreeMap<(Date, usize), u32>,
     pub(super) coverage: BTreeMap<CropYear, Coverage>,
     /// Farmers whose district cannot be read.
     pub(super) unreadable: BTreeSet<FarmerId>,
@@ -85,6 +88,7 @@ impl Reference {
             changes: BTreeMap::new(),
             documents: BTreeMap::new(),
             figures: CROPS.map(|crop| national(crop, 123_456_789)).into(),
+            prices: BTreeMap::new(),
             coverage: BTreeMap::new(),
             unreadable: BTreeSet::new(),
             unknown: BTreeSet::new(),

@@ -54,6 +54,8 @@ pub(super) enum Step {
     KeepImported(usize),
     /// The operator gives another usual supply of a crop, in kilograms.
     Figures(Crop, i64),
+    /// The operator imports what maize was sold for at a market, some days ago.
+    Prices(usize, i64, u32),
     /// The outside supply of a crop year is restated.
     Restate(i64),
     Restart,
@@ -105,6 +107,7 @@ pub(super) fn after(reference: &Reference, with_backups: bool) -> BoxedStrategy<
         which.clone().prop_map(Cell::CropOfPlan),
         who.clone().prop_map(Cell::District),
     ];
+    let price = (0..2_usize, select(&[0, 1, 40, 1_090][..]), 2_000..2_004_u32);
     let people = |weight, fits: fn(&Reference, usize) -> bool, step: fn(usize) -> Step| {
         let people: Vec<_> = (0..PEOPLE).filter(|person| fits(reference, *person)).collect();
         (!people.is_empty()).then(|| (weight, select(people).prop_map(step).boxed()))
@@ -121,6 +124,7 @@ pub(super) fn after(reference: &Reference, with_backups: bool) -> BoxedStrategy<
         Some((2, (who, 0..VERSIONS).prop_map(|(who, version)| Step::Import(who, version)).boxed())),
         Some((3, select(times(reference.now)).prop_map(Step::Clock).boxed())),
         Some((1, (select(&CROPS[..]), 1_000..9_000_000_i64).prop_map(|(crop, kg)| Step::Figures(crop, kg)).boxed())),
+        Some((1, price.prop_map(|(market, ago, modal)| Step::Prices(market, ago, modal)).boxed())),
         Some((1, select(&YEARS[..]).prop_map(Step::Restate).boxed())),
         Some((1, Just(Step::Restart).boxed())),
         people(4, |reference, person| reference.open(person).is_none(), Step::SignIn),

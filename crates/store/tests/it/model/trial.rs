@@ -2,11 +2,12 @@
 
 use super::super::{session, user};
 use super::database::Database;
-use super::operators::{IMPORTED_HOME, document, document_key};
+use super::operators::{IMPORTED_HOME, document, document_key, price_file};
 use super::plans::new_plan;
 use super::reference::{LIMITS, Reference, email, national, show};
 use super::rows::Account;
 use super::steps::{CROPS, Cell, HOMES, Step};
+use grow_domain::crop_year::in_india;
 use grow_domain::documents::{Profile, Record};
 use grow_domain::farmer::Place;
 use grow_domain::privacy::Agreed;
@@ -154,6 +155,11 @@ impl Trial {
             Step::Figures(crop, usual) => {
                 let changed = store.import_figures(vec![national(crop, usual)], now).await;
                 show(changed.map(|changed| changed.len()))
+            }
+            Step::Prices(market, days_ago, modal) => {
+                let today = in_india(now).date();
+                let imported = store.import_prices(price_file(today, market, days_ago, modal), today, now).await;
+                show(imported.map(|imported| (imported.added, imported.changed, imported.deleted)))
             }
             Step::Restate(year) => {
                 let restatement = store.restatement(CropYear::from_first_year(year)?).await.unwrap();
