@@ -12,7 +12,9 @@ test.each([
   [priced(10_346, '2027-28 RMS'), ['Support price ₹10,346 a quintal (rabi marketing season 2027-28).']],
   [
     priced(365, '2026-27 sugar season (Oct-Sep)', 'frp'),
-    ['Mills must pay ₹365 a quintal (sugar season 2026-27) at the usual sugar content: less sugar, less pay.'],
+    [
+      'Mills must pay ₹365 a quintal (sugar season 2026-27) at the usual sugar content: less sugar, less pay.',
+    ],
   ],
   [
     {
@@ -61,7 +63,12 @@ test('ten years, in the unit of the farmer', () => {
     'In 10 years: 6 usual, 2 poor (154 kg an acre), 2 good.',
     'In 2 of 10 years it loses.',
   ]);
-  const leaves = LEFT && { ...LEFT, poor_yield_kg: null, loss_years: null, poor_price_rupees_per_quintal: 400 };
+  const leaves = LEFT && {
+    ...LEFT,
+    poor_yield_kg: null,
+    loss_years: null,
+    poor_price_rupees_per_quintal: 400,
+  };
   expect(tenYears(advisedCrop({ leaves }), ACRE)).toEqual([
     'How its years differ in your state is not known.',
     'In the worst of 10 years a quintal brings ₹400.',

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { Yardstick } from '@/domain/land/yardstick';
 import { monthOf } from '@/domain/calendar/days';
+import type { Yardstick } from '@/domain/land/yardstick';
 import { regionName } from '@/domain/regions/region-name';
 import type { AdvisedCrop, CropOnField } from '@/shared/api/advice';
 import { calendarDate, cropYearName } from '@/shared/format/dates';
@@ -50,7 +50,9 @@ function stateAdds({ rupees_per_quintal, season }: StatePrice): string {
 /** A market's buyer may pay less where few are public ones. */
 function boughtAtIt({ part, region }: NonNullable<AdvisedCrop['bought']>): string {
   if (part < 0.01)
-    return region === 'IN' ? t`Hardly any of India's crop is bought at it.` : t`Hardly any of your state's crop is bought at it.`;
+    return region === 'IN'
+      ? t`Hardly any of India's crop is bought at it.`
+      : t`Hardly any of your state's crop is bought at it.`;
   if (part >= 0.2) {
     const quintals = whole(part * 100);
     return region === 'IN'
@@ -82,7 +84,10 @@ const yieldsOf = (land: NonNullable<AdvisedCrop['yield_of']>): string =>
   })[land];
 
 /** Tells how the price usually moves until the harvest. Null where it hardly does, or nobody knows. */
-export function harvestPrice({ sold, harvest_from }: Pick<CropOnField, 'sold' | 'harvest_from'>): string | null {
+export function harvestPrice({
+  sold,
+  harvest_from,
+}: Pick<CropOnField, 'sold' | 'harvest_from'>): string | null {
   const change = sold?.harvest_change_percent ?? 0;
   if (Math.abs(change) < 3) return null;
   const month = monthOf(harvest_from, harvest_from);
@@ -97,10 +102,7 @@ export const soldSource = ({ sold }: Pick<CropOnField, 'sold'>): string | null =
   sold && t`As Agmarknet, the government's market service, has it.`;
 
 /** Tells how ten years differ. Empty where the state's years are not known. */
-export function tenYears(
-  { leaves }: Pick<AdvisedCrop, 'leaves'>,
-  { hectares, each }: Yardstick,
-): string[] {
+export function tenYears({ leaves }: Pick<AdvisedCrop, 'leaves'>, { hectares, each }: Yardstick): string[] {
   if (!leaves) return [];
   const sentences = [];
   const { poor_yield_kg, loss_years, poor_price_rupees_per_quintal: price } = leaves;

@@ -14,7 +14,9 @@ test.each([
 
 test('what is needed and today imported is told as such', () => {
   const redGram = { crop: 'redGram', need_open_percent: -4, imports: { usual_tonnes: 1_159_000 } };
-  expect(openNeed(advisedCrop(redGram))).toBe('India needs more red gram than it grows, and imports it today');
+  expect(openNeed(advisedCrop(redGram))).toBe(
+    'India needs more red gram than it grows, and imports it today',
+  );
 });
 
 const HECTARE = { hectares: 1, each: 'a hectare' };

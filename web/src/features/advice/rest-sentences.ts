@@ -52,7 +52,10 @@ function usualYear(
   each: string,
 ): string {
   const [from, to] = [of(low), of(high)];
-  if (low === high) return low >= 0 ? t`A usual year leaves ${to} ${each} after costs.` : t`A usual year loses ${to} ${each} after costs.`;
+  if (low === high)
+    return low >= 0
+      ? t`A usual year leaves ${to} ${each} after costs.`
+      : t`A usual year loses ${to} ${each} after costs.`;
   if (low >= 0) return t`A usual year leaves ${from} to ${to} ${each} after costs.`;
   if (high >= 0) return t`A usual year leaves up to ${to} ${each} after costs, or loses up to ${from}.`;
   return t`A usual year loses ${to} to ${from} ${each} after costs.`;
@@ -64,7 +67,7 @@ function poorYear(left: number, of: (sum: number) => string): string {
 }
 
 /** Tells what the nearest market, or the markets of a region, paid. Null where none tells. */
-export function soldSentence({ sold, crop: key }: Pick<CropOnField, 'sold' | 'crop'>): string | null {
+export function soldSentence({ sold }: Pick<CropOnField, 'sold'>): string | null {
   if (!sold) return null;
   const [sum, low, high] = [rupees(sold.median), rupees(sold.low), rupees(sold.high)];
   const where = sold.market ?? regionName(sold.region);

@@ -80,9 +80,11 @@ export function Why({ crop, water, today, region, arrivals, soilQuestion }: WhyP
         {price && <p>{fullStop(price)}</p>}
       </TitledStack>
       <TitledStack title={t`Price, and what it leaves`}>
-        {[...sold, ...supportPrices(crop), ...left, ...years, ...reckonedFrom(crop, region)].map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+        {[...sold, ...supportPrices(crop), ...left, ...years, ...reckonedFrom(crop, region)].map(
+          (sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ),
+        )}
         <p>{t`What you get depends on your field, the weather and the market: Grow promises no income.`}</p>
       </TitledStack>
       <div className={styles.whole}>
