@@ -9,7 +9,7 @@ mod price;
 mod survey;
 mod years;
 
-pub use paid::{Bought, Paid, StateKind, StatePrice};
+pub use paid::{Bought, NamedKind, NamedPrice, Paid};
 pub use price::{FarmPrice, MarketPays, PriceOf, farm_price};
 pub use survey::{Survey, survey};
 pub use years::YieldYears;
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn years_that_are_not_known_leave_one_figure() {
-        let bajra = budget(Crop::Cumbo, State::Rajasthan, None).unwrap();
+        let bajra = budget(Crop::Cumbu, State::Rajasthan, None).unwrap();
         let (low, high) = bajra.usual_year(1.0);
         assert!((low - high).abs() < 1e-9 && bajra.loss_years(1.0).is_none());
         assert!(bajra.survey.by_product_part > 0.8, "more fodder than anywhere");

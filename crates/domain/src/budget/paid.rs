@@ -13,16 +13,16 @@ pub struct Paid {
     /// The price that the government supports. `None`: horse gram, potato and onion.
     pub support: Option<&'static SupportPrice>,
     /// What the state fixes in its place or adds to it.
-    pub by_state: Vec<&'static StatePrice>,
+    pub by_state: Vec<&'static NamedPrice>,
     /// How much of the crop is bought at it. `None` where nobody counts it, and for cane.
     pub bought: Option<&'static Bought>,
 }
 
 /// A price that a state names, rupees per quintal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StatePrice {
+pub struct NamedPrice {
     /// Kind of price.
-    pub kind: StateKind,
+    pub kind: NamedKind,
     crop: Crop,
     state: State,
     /// Marketing season that it was named for: `2025-26`.
@@ -35,7 +35,7 @@ pub struct StatePrice {
 
 /// Kind of a state's price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StateKind {
+pub enum NamedKind {
     /// What mills must pay for cane.
     Advised,
     /// What is paid beside the support price.
@@ -77,9 +77,9 @@ impl Paid {
     /// 0 where there is no such price.
     pub fn assured(&self) -> f64 {
         let of = |kind| self.by_state.iter().filter(move |price| price.kind == kind).map(|price| price.rupees_per_quintal);
-        let instead = of(StateKind::Advised).chain(of(StateKind::Support)).min();
+        let instead = of(NamedKind::Advised).chain(of(NamedKind::Support)).min();
         let support = instead.or_else(|| Some(self.support?.rupees_per_quintal));
-        support.map_or(0.0, |support| f64::from(support + of(StateKind::Bonus).sum::<u32>()))
+        support.map_or(0.0, |support| f64::from(support + of(NamedKind::Bonus).sum::<u32>()))
     }
 
     /// Whether all of the crop is taken to be sold at the assured price.
@@ -104,14 +104,14 @@ impl Paid {
     }
 }
 
-static BY_STATE: LazyLock<Vec<StatePrice>> = LazyLock::new(|| embedded!("state_prices.csv", by_state));
+static BY_STATE: LazyLock<Vec<NamedPrice>> = LazyLock::new(|| embedded!("state_prices.csv", by_state));
 
-fn by_state(row: &StringRecord) -> Option<StatePrice> {
-    Some(StatePrice {
+fn by_state(row: &StringRecord) -> Option<NamedPrice> {
+    Some(NamedPrice {
         kind: match row.get(0)? {
-            "advised" => StateKind::Advised,
-            "bonus" => StateKind::Bonus,
-            "support" => StateKind::Support,
+            "advised" => NamedKind::Advised,
+            "bonus" => NamedKind::Bonus,
+            "support" => NamedKind::Support,
             _ => return None,
         },
         crop: row.get(1)?.parse().ok()?,

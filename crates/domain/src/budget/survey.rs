@@ -155,7 +155,7 @@ mod tests {
     fn a_state_without_a_survey_has_that_of_its_neighbour_and_far_states_nobodys() {
         assert_eq!(survey(Crop::Cotton, State::Maharashtra).unwrap().state, State::Maharashtra);
         assert_eq!(survey(Crop::Paddy, State::Goa).unwrap().state, State::Karnataka);
-        assert_eq!(survey(Crop::Cumbo, State::Punjab).unwrap().state, State::Haryana);
+        assert_eq!(survey(Crop::Cumbu, State::Punjab).unwrap().state, State::Haryana);
         assert_eq!(survey(Crop::Potato, State::TamilNadu).unwrap().state, State::Karnataka);
         assert_eq!(survey(Crop::Cotton, State::Assam), None);
         assert!(State::all().all(|state| survey(Crop::HorseGram, state).is_none()), "nobody surveys its cost");

@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(of(Crop::Paddy, State::Punjab).map(|part| part > 0.9 && part < 1.1), [true; 4], "watered");
         let [poor, low, high, good] = of(Crop::Groundnut, State::Gujarat);
         assert!(poor < 0.2 && low < 0.6 && high > 1.4 && good > 1.7, "a crop of the rains: {poor} {low} {high} {good}");
-        assert_eq!(YieldYears::of(Crop::Cumbo, State::Rajasthan), None, "no figures");
+        assert_eq!(YieldYears::of(Crop::Cumbu, State::Rajasthan), None, "no figures");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::super::recommendations::soil_climate::{ClimateLimit, CropFertiliser, 
 use crate::schema::schema_of;
 use crate::snapshots::{Imports, SeasonKey};
 use grow_domain::advice::{self, AdvisedCrop, BetterAt, Leaves, MarketOfCrop};
-use grow_domain::budget::{Bought, Lacking, PriceOf, StateKind, StatePrice};
+use grow_domain::budget::{Bought, Lacking, NamedKind, NamedPrice, PriceOf};
 use grow_domain::calendar::{Opening, Timing, days_between};
 use grow_domain::encyclopedia::entry_in;
 use grow_domain::land::Origin;
@@ -305,7 +305,7 @@ enum SupportKind {
 /// A price that the farmer's state names.
 #[derive(Serialize, ToSchema)]
 struct PriceOfState {
-    kind: StateKindKey,
+    kind: NamedKindKey,
     /// The price, or what is added.
     #[schema(example = 390)]
     rupees_per_quintal: u32,
@@ -320,7 +320,7 @@ struct PriceOfState {
 schema_of! {
     /// Kind of a state's price.
     #[serde(rename_all = "kebab-case")]
-    enum StateKindKey of StateKind {
+    enum NamedKindKey of NamedKind {
         /// What mills must pay for cane.
         Advised,
         /// What is paid beside the support price.
@@ -549,9 +549,9 @@ impl From<&'static SupportPrice> for SupportedPrice {
     }
 }
 
-impl From<&'static StatePrice> for PriceOfState {
-    fn from(price: &'static StatePrice) -> Self {
-        let StatePrice { kind, rupees_per_quintal, ref season, ref variety, .. } = *price;
+impl From<&'static NamedPrice> for PriceOfState {
+    fn from(price: &'static NamedPrice) -> Self {
+        let NamedPrice { kind, rupees_per_quintal, ref season, ref variety, .. } = *price;
         Self { kind: kind.into(), rupees_per_quintal, season, variety }
     }
 }
