@@ -58,7 +58,8 @@ async fn a_days_file_is_counted_stored_and_shown_and_the_same_file_again_changes
     let counted = "Day         Rows  Prices  Markets\n\
                    2026-11-27     5       5        5\n\n\
                    6 rows were read, 1 of them of other commodities.\n\
-                   1 market counts for the state alone, because Grow does not know the district: Atlantis (Tamil Nadu).\n";
+                   1 market counts for the state alone, because Grow does not know the district: Atlantis \
+                   (Tamil Nadu).\n";
     let is = |new: usize| format!("5 prices of a market's day: {new} new, 0 changed, {} as they stand.\n", 5 - new);
     assert_eq!(out, format!("{counted}{}Nothing was changed.\n", is(5)));
     assert_eq!(store.price_imports().await.unwrap(), 0);
@@ -118,11 +119,11 @@ async fn what_is_wrong_with_single_rows_is_told_and_the_others_are_taken() {
             "  FILE, line 13: Min_Price `0` is 0 or less; ask the market for the price, or take the row out.",
             "  FILE, line 14: Min_Price `0` is 0 or less; ask the market for the price, or take the row out.",
             "  1 more row is like these.",
-            "  FILE, line 16: onion is told for 15000, ten times or a tenth of the usual 1500 at other markets of IN-MH; if it \
-             is true, no farmer counts on it.",
+            "  FILE, line 16: onion is told for 15000, ten times or a tenth of the usual 1500 at other markets of IN-MH; if \
+             it is true, no farmer counts on it.",
             "  FILE, line 17: Arrival_Date 2026-11-28 is after today, 2026-11-27; write the day of the sale.",
-            "  FILE, line 18: 10 columns are expected, as in the first line, and there are 11; put a name that holds a comma \
-             in quotation marks.",
+            "  FILE, line 18: 10 columns are expected, as in the first line, and there are 11; put a name that holds a \
+             comma in quotation marks.",
             "1 market counts for the state alone, because Grow does not know the district: Atlantis (Tamil Nadu).",
             "9 prices of a market's day: 9 new, 0 changed, 0 as they stand.",
         ]
@@ -196,7 +197,7 @@ async fn each_damaged_file_is_refused_with_what_to_do_and_nothing_is_changed() {
         (b"State,District\n\xff\xe9".into(), "FILE is not UTF-8 text. Save it as 'CSV UTF-8'."),
         (
             half(30),
-            "FILE, line 7: the last line breaks off, so the file is only a part and the rows after it are missing; download",
+            "FILE, line 7: the last line breaks off, so the file is only a part and the rows after it are missing",
         ),
         (
             half(2),

@@ -30,7 +30,8 @@ pub enum Fault {
     )]
     OpenQuote,
     #[error(
-        "the last line breaks off, so the file is only a part and the rows after it are missing; download the file again"
+        "the last line breaks off, so the file is only a part and the rows after it are missing; download the file \
+         again"
     )]
     BrokenOff,
     #[error(
@@ -60,7 +61,8 @@ pub enum Fault {
 #[expect(missing_docs, reason = "each sentence says it")]
 pub enum Slip {
     #[error(
-        "{expected} columns are expected, as in the first line, and there are {found}; put a name that holds a comma in quotation marks"
+        "{expected} columns are expected, as in the first line, and there are {found}; put a name that holds a comma \
+         in quotation marks"
     )]
     Columns { expected: usize, found: usize },
     #[error("`{0}` is no state or union territory of India; write its name, such as Tamil Nadu")]

@@ -22,6 +22,8 @@ pub struct MarketPrices {
     of_crops: PerCrop<Vec<DayPrice>>,
 }
 
+const _: () = assert!(size_of::<DayPrice>() == 12);
+
 /// The modal price of a market's day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct DayPrice {

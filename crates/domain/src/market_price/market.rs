@@ -81,8 +81,8 @@ impl Hash for Market {
 /// 2025 writes `Warangal APMC` where the one before wrote `Warangal`.
 const COMMITTEE: [&str; 2] = ["apmc", "agriculturalproducemarketcommittee"];
 
-/// A name without the word for a market committee before or after it, and with single blanks: one before a bracket, none
-/// within its ends. A name in which the word stands elsewhere, or of which nothing else is left, keeps it.
+/// A name without the word for a market committee before or after it, and with single blanks: one before a bracket,
+/// none within its ends. A name in which the word stands elsewhere, or of which nothing else is left, keeps it.
 fn shown_name(name: &str) -> String {
     let spaced = visible(name).replace('(', " (").replace(')', ") ");
     let spaced = spaced.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -157,7 +157,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_shown_name_is_its_own_shown_name(name in "[ a-cA-C().,-]{0,12}( APMC| A\\.P\\.M\\.C\\.|)[ )]{0,2}|.{0,30}") {
+        fn a_shown_name_is_its_own_shown_name(
+            name in "[ a-cA-C().,-]{0,12}( APMC| A\\.P\\.M\\.C\\.|)[ )]{0,2}|.{0,30}",
+        ) {
             if let Some(once) = market(&name) {
                 let twice = market(once.name()).unwrap();
                 prop_assert_eq!(once.name(), twice.name());

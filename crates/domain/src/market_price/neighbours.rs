@@ -35,8 +35,8 @@ pub fn compared_from(day: Date) -> Date {
 
 impl PriceFile {
     /// Leaves out rows whose price is ten times or a tenth of what other markets tell of the crop, those of the state,
-    /// else of India, in this file and in quotes of the weeks before ([`compared_from`]). Makes one quote of the varieties
-    /// and grades of a market's day.
+    /// else of India, in this file and in quotes of the weeks before ([`compared_from`]). Makes one quote of the
+    /// varieties and grades of a market's day.
     pub fn sift(&self, earlier: &[Quote]) -> Sifted {
         let mut of_days = BTreeMap::<Date, Vec<&Row>>::new();
         for row in &self.rows {

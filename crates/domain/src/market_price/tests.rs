@@ -51,10 +51,12 @@ fn slip(row: &str) -> Option<String> {
 
 #[test]
 fn a_days_file_is_read_as_it_comes() {
-    let text = "\u{feff}Modal_x0020_Price,Max Price (Rs./Quintal),min_price,Arrival_Date,Grade,Variety,Commodity,Market,District,\
+    let text = "\u{feff}Modal_x0020_Price,Max Price (Rs./Quintal),min_price,Arrival_Date,Grade,Variety,\
+                Commodity,Market,District,\
                 STATE,Commodity_Code\r\n\
                 2150,\"2,300\",2000,27-11-2026,FAQ,Local,maize,Erode APMC ,Erode,Tamil Nadu,4\r\n\
-                71200.50,\"1,05,000\",7000.4,2026-11-26,FAQ,Other,Cotton,\"Sangli(Phale, Bhajipala Market)\",Sangli,Maharashtra,15\r\n\
+                71200.50,\"1,05,000\",7000.4,2026-11-26,FAQ,Other,Cotton,\
+                \"Sangli(Phale, Bhajipala Market)\",Sangli,Maharashtra,15\r\n\
                 900,1000,800,27/11/2026,FAQ,Local,Tomato,Erode,Erode,Tamil Nadu,78\r\n";
     let file = parse(text, TODAY).unwrap();
     assert_eq!((file.row_count(), file.of_others, file.left_out.len(), file.repeated), (3, 1, 0, 0));
@@ -192,8 +194,8 @@ fn a_damaged_file_or_a_part_of_one_is_refused() {
         (
             file(&[&one.replace("2150", "0"), &two, &two.replace("Gobi", "Bhavani").replace("2150", "0")]),
             2,
-            "2 of 3 rows cannot be taken, without those of other commodities, so the file is not what it should be; the first \
-             is on this line: Modal_Price `0` is 0 or less",
+            "2 of 3 rows cannot be taken, without those of other commodities, so the file is not what it should be; \
+             the first is on this line: Modal_Price `0` is 0 or less",
         ),
         (file(&[&one.replace("27/11/2026", "28/11/2026")]), 2, "1 of 1 rows cannot be taken"),
         (file(&[&one.replace("27/11/2026", "28/11/2022")]), 2, "prices are kept for three years"),
@@ -243,8 +245,8 @@ fn a_price_ten_times_or_a_tenth_of_its_neighbours_is_left_out() {
     let sifted = read(&[&maize("Erode", "20000", "23000", "21500")]).sift(&usual);
     assert_eq!(
         sifted.left_out[0].slip.to_string(),
-        "maize is told for 21500, ten times or a tenth of the usual 2100 at other markets of IN-TN; if it is true, no farmer \
-         counts on it"
+        "maize is told for 21500, ten times or a tenth of the usual 2100 at other markets of IN-TN; if it is true, no \
+         farmer counts on it"
     );
     // One variety of a market may be wrong, and the others right.
     let (right, wrong) = (maize("Erode", "2000", "2300", "2150"), maize("Erode", "20000", "23000", "21500"));
@@ -414,10 +416,14 @@ fn quotes() -> impl Strategy<Value = Vec<Quote>> {
 
 proptest! {
     #[test]
-    fn what_is_told_is_of_the_nearest_place_that_has_prices_and_within_them(quotes in quotes(), state in 0..3_usize, of in 1..3_usize) {
+    fn what_is_told_is_of_the_nearest_place_that_has_prices_and_within_them(
+        quotes in quotes(), state in 0..3_usize, of in 1..3_usize,
+    ) {
         let district = District::from_key(DISTRICTS[state][of].unwrap()).unwrap();
         let recent = |quote: &&Quote| Age::of(quote.day, TODAY).is_some();
-        let count = |is_near: &dyn Fn(&Quote) -> bool| quotes.iter().filter(recent).filter(|quote| is_near(quote)).count();
+        let count = |is_near: &dyn Fn(&Quote) -> bool| {
+            quotes.iter().filter(recent).filter(|quote| is_near(quote)).count()
+        };
         let of_district = count(&|quote| quote.market.district() == Some(district));
         let of_state = count(&|quote| quote.market.state() == district.state());
         match MarketPrices::new(&quotes).told(district, Crop::Maize, TODAY) {
@@ -447,9 +453,10 @@ proptest! {
                 prop_assert!(days > 0);
                 let own = quotes.iter().filter(|quote| is_own(quote) && quote.day <= TODAY);
                 prop_assert_eq!(own.clone().map(|quote| quote.day).max(), Some(told.last_day));
-                let modals: Vec<_> = own.filter(|quote| week.contains(&quote.day)).map(|quote| quote.prices.modal).collect();
+                let of_week = own.filter(|quote| week.contains(&quote.day));
+                let modals: Vec<_> = of_week.map(|quote| quote.prices.modal).collect();
                 let (least, most) = (*modals.iter().min().unwrap(), *modals.iter().max().unwrap());
-                prop_assert!(least <= told.low && told.low <= told.median && told.median <= told.high && told.high <= most);
+                prop_assert!([least, told.low, told.median, told.high, most].is_sorted());
                 prop_assert_eq!(Age::of(told.last_day, TODAY), Some(told.age));
             }
         }
@@ -482,20 +489,24 @@ proptest! {
         let district = District::from_key(DISTRICTS[state][1].unwrap()).unwrap();
         let mut turned = quotes.clone();
         turned.reverse();
-        let [one, other] = [&quotes, &turned].map(|quotes| MarketPrices::new(quotes).told(district, Crop::Maize, TODAY));
+        let told = |quotes: &[Quote]| MarketPrices::new(quotes).told(district, Crop::Maize, TODAY);
+        let [one, other] = [told(&quotes), told(&turned)];
         prop_assert_eq!(one, other);
     }
 
     #[test]
     fn what_a_file_says_is_taken_or_counted_once(
-        rows in prop::collection::vec(("[A-C]", 0_u32..4_000, 0_u32..4_000, 0_u32..4_000, 0..3_usize, prop::bool::ANY), 1..30),
+        rows in prop::collection::vec(
+            ("[A-C]", 0_u32..4_000, 0_u32..4_000, 0_u32..4_000, 0..3_usize, prop::bool::ANY), 1..30,
+        ),
     ) {
         let rows: Vec<_> = rows
             .iter()
             .map(|(market, min, max, modal, day, is_crop)| {
                 let day = ["27/11/2026", "2026-11-26", "28-11-2026"][*day];
                 let crop = if *is_crop { "Maize" } else { "Tomato" };
-                maize(market, &min.to_string(), &max.to_string(), &modal.to_string()).replace("27/11/2026", day).replace("Maize", crop)
+                let row = maize(market, &min.to_string(), &max.to_string(), &modal.to_string());
+                row.replace("27/11/2026", day).replace("Maize", crop)
             })
             .collect();
         let lines: Vec<_> = rows.iter().map(String::as_str).collect();
@@ -505,12 +516,15 @@ proptest! {
             prop_assert!(quotes.len() + left_out.len() <= file.rows.len());
             let keys: BTreeSet<_> = quotes.iter().map(|quote| (quote.day, &quote.market, quote.crop)).collect();
             prop_assert_eq!(keys.len(), quotes.len());
-            prop_assert!(quotes.iter().all(|quote| quote.day <= TODAY && quote.prices.min <= quote.prices.modal && quote.prices.modal <= quote.prices.max));
+            let is_valid = |Prices { min, max, modal }: Prices| min <= modal && modal <= max;
+            prop_assert!(quotes.iter().all(|quote| quote.day <= TODAY && is_valid(quote.prices)));
         }
     }
 
     #[test]
-    fn no_text_makes_the_parser_panic(text in ".*", rows in prop::collection::vec("[0-9/,\"\\-. ]{0,30}|.{0,40}", 0..5)) {
+    fn no_text_makes_the_parser_panic(
+        text in ".*", rows in prop::collection::vec("[0-9/,\"\\-. ]{0,30}|.{0,40}", 0..5),
+    ) {
         let _ = parse(&text, TODAY);
         let _ = parse(&format!("{HEADER}\n{}", rows.join("\n")), TODAY);
         let row = format!("Tamil Nadu,Erode,{},Maize,Local,FAQ,{}", rows.concat(), text);
