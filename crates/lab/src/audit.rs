@@ -16,6 +16,7 @@ use grow_domain::{Crop, CropYear, District, Kilograms, Region, Season, State, Wa
 use jiff::civil::{Date, date};
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Sum;
+use std::sync::Arc;
 
 /// Farmers of a district who are still to sow, in the audit.
 const FARMERS: u32 = 100;

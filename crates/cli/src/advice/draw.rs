@@ -12,6 +12,7 @@ use jiff::civil::Date;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::sync::Arc;
 
 /// Options of the draw.
 #[derive(Debug, clap::Args)]

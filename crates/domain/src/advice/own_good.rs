@@ -148,8 +148,7 @@ mod tests {
         let (mut of, mut returns) = (PerCrop::all(0.0), PerCrop::all(None));
         for ((crop, share), margin) in Crop::all().zip(shares).zip(margins) {
             of[crop] = *share;
-            returns[crop] =
-                margin.map(|margin| Returns::in_market(50_000.0, 50_000.0 - margin));
+            returns[crop] = margin.map(|margin| Returns::in_market(50_000.0, 50_000.0 - margin));
         }
         *OwnGood::default().weights(&of, &returns, &PerCrop::all(1.0)).values()
     }

@@ -197,7 +197,8 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
         }
         let rest = market.without_land_to_come();
         let stiffness = market.error_percent.map(|error| settings.stiffness.of(error));
-        let mut solution = Solution { prices: solved, rest, wanted, stiffness, market, fields: &fields, harvests, settings };
+        let mut solution =
+            Solution { prices: solved, rest, wanted, stiffness, market, fields: &fields, harvests, settings };
         for _ in 0..settings.steps {
             let harvested = solution.harvested();
             if solution.step(&harvested) < SETTLED {

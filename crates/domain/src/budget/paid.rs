@@ -76,7 +76,8 @@ impl Paid {
     /// What buyers pay who must pay it, rupees per quintal: the least of a state's varieties, and what is added.
     /// 0 where there is no such price.
     pub fn assured(&self) -> f64 {
-        let of = |kind| self.by_state.iter().filter(move |price| price.kind == kind).map(|price| price.rupees_per_quintal);
+        let of =
+            |kind| self.by_state.iter().filter(move |price| price.kind == kind).map(|price| price.rupees_per_quintal);
         let instead = of(NamedKind::Advised).chain(of(NamedKind::Support)).min();
         let support = instead.or_else(|| Some(self.support?.rupees_per_quintal));
         support.map_or(0.0, |support| f64::from(support + of(NamedKind::Bonus).sum::<u32>()))
@@ -151,7 +152,10 @@ mod tests {
         assert_eq!(assured(Crop::Sugarcane, State::UttarPradesh), (390.0, 1.0));
         assert_eq!(assured(Crop::Sugarcane, State::Maharashtra), (365.0, 1.0));
         let early = &paid(Crop::Sugarcane, State::UttarPradesh).by_state;
-        assert_eq!((early[0].rupees_per_quintal, early[0].variety.as_str(), early[0].season.as_str()), (400, "early", "2025-26"));
+        assert_eq!(
+            (early[0].rupees_per_quintal, early[0].variety.as_str(), early[0].season.as_str()),
+            (400, "early", "2025-26")
+        );
     }
 
     #[test]

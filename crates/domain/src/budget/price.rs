@@ -98,8 +98,7 @@ impl FarmPrice {
 /// The price of a crop.
 pub fn farm_price(crop: Crop) -> &'static FarmPrice {
     // The table has every crop: a test asks for all.
-    static NONE: FarmPrice =
-        FarmPrice { usual: 0.0, poor: 0.0, flexibility: 0.0, confidence: Confidence::Low };
+    static NONE: FarmPrice = FarmPrice { usual: 0.0, poor: 0.0, flexibility: 0.0, confidence: Confidence::Low };
     PRICES.get(&crop).unwrap_or(&NONE)
 }
 
@@ -132,7 +131,8 @@ mod tests {
             months: vec![(9, 10), (10, 30)],
         };
         let in_april = MarketPays::of(Crop::Onion, survey, Some(&october), 4);
-        let of_months = month_price_index(Crop::Onion, 9).unwrap() * 0.25 + month_price_index(Crop::Onion, 10).unwrap() * 0.75;
+        let of_months =
+            month_price_index(Crop::Onion, 9).unwrap() * 0.25 + month_price_index(Crop::Onion, 10).unwrap() * 0.75;
         let expected = 2_000.0 * month_price_index(Crop::Onion, 4).unwrap() / of_months;
         assert!((in_april.usual - expected).abs() < 1e-9 && expected < 1_600.0, "{expected}");
         assert_eq!(in_april.of, PriceOf::Markets { region: october.region, newest: october.newest });

@@ -40,7 +40,8 @@ pub fn survey(crop: Crop, state: State) -> Option<&'static Survey> {
 }
 
 static SURVEYS: LazyLock<BTreeMap<(Crop, State), Survey>> = LazyLock::new(|| {
-    let records: Vec<_> = records().into_iter().filter_map(|(crop, record)| Some((crop.parse().ok()?, record))).collect();
+    let records: Vec<_> =
+        records().into_iter().filter_map(|(crop, record)| Some((crop.parse().ok()?, record))).collect();
     let survey = |(crop, record): &(Crop, Record)| {
         let mut prices: Vec<_> = records.iter().filter(|(of, _)| of == crop).map(|(_, of)| of.price()).collect();
         prices.sort_by(f64::total_cmp);
@@ -50,10 +51,12 @@ static SURVEYS: LazyLock<BTreeMap<(Crop, State), Survey>> = LazyLock::new(|| {
     records.iter().filter_map(survey).collect()
 });
 
-static NEIGHBOURS: LazyLock<BTreeMap<State, Vec<State>>> = LazyLock::new(|| embedded!("neighbour_states.csv", neighbours));
+static NEIGHBOURS: LazyLock<BTreeMap<State, Vec<State>>> =
+    LazyLock::new(|| embedded!("neighbour_states.csv", neighbours));
 
-static INDEX: LazyLock<BTreeMap<i16, f64>> =
-    LazyLock::new(|| embedded!("cost_index.csv", |row: &StringRecord| Some((row.get(0)?.parse().ok()?, row.get(1)?.parse().ok()?))));
+static INDEX: LazyLock<BTreeMap<i16, f64>> = LazyLock::new(|| {
+    embedded!("cost_index.csv", |row: &StringRecord| Some((row.get(0)?.parse().ok()?, row.get(1)?.parse().ok()?)))
+});
 
 /// A row of the survey, in rupees of its years.
 struct Record {

@@ -27,7 +27,8 @@ impl YieldYears {
     /// between two years (Theil, A rank-invariant method of linear and polynomial regression analysis, 1950; Sen,
     /// Estimates of the regression coefficient based on Kendall's tau, 1968).
     fn beside_trend(yields: &[(f64, f64)]) -> Self {
-        let pairs = yields.iter().enumerate().flat_map(|(at, one)| yields.iter().take(at).map(move |other| (one, other)));
+        let pairs =
+            yields.iter().enumerate().flat_map(|(at, one)| yields.iter().take(at).map(move |other| (one, other)));
         let slope = median(pairs.map(|((year, kg), (before, kg_before))| (kg - kg_before) / (year - before)).collect());
         let level = median(yields.iter().map(|(year, kg)| kg - slope * year).collect());
         let part = |(year, kg): &(f64, f64)| (1.0 + WIDER * (kg / (level + slope * year) - 1.0)).max(0.0);

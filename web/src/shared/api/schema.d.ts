@@ -949,6 +949,25 @@ export interface components {
          * @enum {string}
          */
         BetterAtKey: "less-water" | "known" | "more-needed" | "sooner";
+        /** @description How much of a crop is bought at the support price. */
+        BoughtPart: {
+            /**
+             * Format: double
+             * @description The part, from 0 to 1.
+             * @example 0.12
+             */
+            part: number;
+            /**
+             * @description Whose crop: the state's, or India's where the state's is not known.
+             * @example IN-WB
+             */
+            region: string;
+            /**
+             * @description Marketing season.
+             * @example 2024-25
+             */
+            season: string;
+        };
         /** @description The row of the calendar that a window comes from. */
         CalendarRow: {
             /**
@@ -1514,7 +1533,7 @@ export interface components {
             planned_tonnes: number;
             /**
              * Format: double
-             * @description Demand without what is met and planned, percent of the demand. Negative: surplus.
+             * @description Demand without what is met, planned and usually imported, percent of the demand. Negative: surplus.
              */
             need_open_percent: number;
             /**
@@ -1547,6 +1566,10 @@ export interface components {
              */
             month_price_index: number | null;
             support_price: components["schemas"]["SupportedPrice"] | null;
+            /** @description What the state names in its place, or adds to it. */
+            state_prices: components["schemas"]["PriceOfState"][];
+            bought: components["schemas"]["BoughtPart"] | null;
+            sold: components["schemas"]["SoldFor"] | null;
             yield_kg_per_ha: components["schemas"]["YieldPerHectare"];
             yield_of: components["schemas"]["YieldOfKey"] | null;
             leaves: components["schemas"]["LeftPerHectare"] | null;
@@ -2054,7 +2077,7 @@ export interface components {
          * @description Why nothing is said of what a crop leaves.
          * @enum {string}
          */
-        LackingKey: "yield" | "unwatered-yield" | "cost";
+        LackingKey: "survey" | "unwatered-yield";
         /**
          * @description A unit of land. `acre_and_cents` are acres, whose two decimals are said as cents.
          * @enum {string}
@@ -2073,10 +2096,41 @@ export interface components {
             usual_year: components["schemas"]["RupeesPerHectare"];
             /**
              * Format: int64
-             * @description With the yield that one district in ten stays under, and the price of the worst year in ten.
+             * @description In a poor year: with the yield, or the price, that one year of ten stays under, whichever leaves less.
              * @example 9000
              */
             poor_year: number;
+            /**
+             * Format: int32
+             * @description The yield that one year of ten stays under, kg/ha; null where the state's years are not known.
+             * @example 620
+             */
+            poor_yield_kg: number | null;
+            /**
+             * Format: int64
+             * @description The price that one year of ten stays under; null where it is not what makes the year poor.
+             * @example 400
+             */
+            poor_price_rupees_per_quintal: number | null;
+            /**
+             * Format: int32
+             * @description Of ten years, in how many the yield is so small that it leaves a loss; null where the state's years are not
+             *     known.
+             * @example 2
+             */
+            loss_years: number | null;
+            /**
+             * Format: int32
+             * @description Yield of the survey, kg/ha.
+             * @example 1450
+             */
+            yield_kg: number;
+            /**
+             * Format: double
+             * @description Straw, fodder and stalks as a part of the main product's value.
+             * @example 0.12
+             */
+            by_product_part: number;
             /**
              * Format: int64
              * @description Cost, A2 + FL: what is paid out, and the family's labour.
@@ -2084,13 +2138,13 @@ export interface components {
              */
             cost: number;
             /**
-             * @description Whose cost it is: the state's survey, or India's projection.
+             * @description Whose survey yield, by-products and cost are of: the state's, or a neighbour's.
              * @example IN-TN
              */
             cost_region: string;
             /**
              * Format: int32
-             * @description First calendar year of the crop year of the survey or projection.
+             * @description First calendar year of the survey's last crop year.
              * @example 2021
              */
             cost_year: number;
@@ -2101,7 +2155,18 @@ export interface components {
              */
             price_rupees_per_quintal: number;
             /**
-             * @description high, medium or low: the least of cost and price.
+             * @description Whose markets the price is of, in the last twelve weeks; null where it is of the table that ships with Grow.
+             * @example IN-TN
+             */
+            price_region: string | null;
+            /**
+             * Format: date
+             * @description The newest day of these prices, or the day of the table.
+             * @example 2026-11-26
+             */
+            price_as_of: string;
+            /**
+             * @description high, medium or low: the least of survey and price.
              * @example medium
              */
             confidence: string;
@@ -2132,6 +2197,11 @@ export interface components {
          * @enum {string}
          */
         MissingInput: "place-missing" | "place-unknown" | "place-ambiguous" | "consent-missing";
+        /**
+         * @description Kind of a state's price.
+         * @enum {string}
+         */
+        NamedKindKey: "advised" | "bonus" | "support";
         /** @description The notice that was read. */
         NewConsent: {
             /**
@@ -2752,6 +2822,26 @@ export interface components {
          * @enum {string}
          */
         PredictionBasis: "own-district" | "model" | "none";
+        /** @description A price that the farmer's state names. */
+        PriceOfState: {
+            kind: components["schemas"]["NamedKindKey"];
+            /**
+             * Format: int32
+             * @description The price, or what is added.
+             * @example 390
+             */
+            rupees_per_quintal: number;
+            /**
+             * @description Marketing season that it was named for.
+             * @example 2025-26
+             */
+            season: string;
+            /**
+             * @description In English; empty where it is for all.
+             * @example common
+             */
+            variety: string;
+        };
         /** @description What is kept about a farmer, why, for how long, and what they may do about it. */
         PrivacyNotice: {
             /**
@@ -3034,6 +3124,52 @@ export interface components {
          * @enum {string}
          */
         SoilTestKey: "tested" | "not_tested";
+        /** @description What a crop is sold for in the week up to a day, rupees per quintal: modal prices. */
+        SoldFor: {
+            /**
+             * @description The market; null where it is a price of a state or of India.
+             * @example Erode
+             */
+            market: string | null;
+            /**
+             * @description The region of the market, or whose markets they are.
+             * @example IN-TN
+             */
+            region: string;
+            /**
+             * Format: int32
+             * @description Median.
+             * @example 2150
+             */
+            median: number;
+            /**
+             * Format: int32
+             * @description Of a market the lowest; of a state or India the tenth percentile.
+             * @example 1900
+             */
+            low: number;
+            /**
+             * Format: int32
+             * @description Of a market the highest; of a state or India the ninetieth percentile.
+             * @example 2300
+             */
+            high: number;
+            /**
+             * Format: date
+             * @description The last of the week's days.
+             * @example 2026-11-26
+             */
+            last_day: string;
+            /** @description Whether it is older than three weeks. Older than ten, it is not told. */
+            is_old: boolean;
+            /**
+             * Format: int64
+             * @description How much higher the price usually is in the month of the harvest, percent; negative: lower. Null where the months
+             *     of the crop are not known.
+             * @example -6
+             */
+            harvest_change_percent: number | null;
+        };
         /** @description A district that the prediction rests on, and what it grows. */
         SourceDistrictShare: {
             /**
