@@ -27,7 +27,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, timeout};
 
 /// Shortest time between two solutions.
 const BETWEEN_SOLUTIONS: Duration = Duration::from_secs(1);
-/// Plans of other processes are read at least this often.
+/// Plans of other processes, and imported prices, are read at least this often.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(10);
 /// What was sown in which ten days, and the number of farmers, are read at most this often, and in at most a hundredth
 /// of the time: in a database of a country, all farmers are counted in minutes.
@@ -120,11 +120,11 @@ impl Advising {
         let (slow, next_slow) = if let Some(last) = of_this_count.filter(|last| at < last.next_slow) {
             (Arc::clone(&last.inputs.slow), last.next_slow)
         } else {
-            let before = last.as_ref().map(|last| &last.inputs.slow.markets);
-            let slow = Slow::read(&self.store, (overview.crop_year(), day), farmers, before).await?;
+            let slow = Slow::read(&self.store, overview.crop_year(), farmers).await?;
             (Arc::new(slow), Instant::now() + pause_after(at))
         };
-        let inputs = Arc::new(Inputs::read(&self.store, &overview, day, slow).await?);
+        let before = last.as_ref().map(|last| &last.inputs.markets);
+        let inputs = Arc::new(Inputs::read(&self.store, &overview, day, slow, before).await?);
         if last.as_ref().is_none_or(|last| last.inputs != inputs) {
             let (lands, moved) = (Arc::clone(&self.lands), Arc::clone(&inputs));
             let solved = spawn_blocking(move || moved.solve(&lands));

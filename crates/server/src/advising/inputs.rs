@@ -19,6 +19,7 @@ pub(super) struct Inputs {
     overview: String,
     rows: Vec<DemandRow>,
     planned: Vec<(Region, Crop, Kilograms)>,
+    pub(super) markets: Markets,
     pub(super) slow: Arc<Slow>,
 }
 
@@ -27,7 +28,6 @@ pub(super) struct Inputs {
 pub(super) struct Slow {
     sown: Vec<(Crop, SownPart)>,
     pub(super) farmers: Arc<Farmers>,
-    pub(super) markets: Markets,
 }
 
 /// What the markets pay, as it was imported last.
@@ -45,15 +45,9 @@ impl PartialEq for Markets {
 }
 
 impl Slow {
-    /// With farmers as they were counted, and with the prices that were read before as long as they stand.
-    pub(super) async fn read(
-        store: &Store,
-        (crop_year, day): (CropYear, Date),
-        farmers: Arc<Farmers>,
-        before: Option<&Markets>,
-    ) -> grow_store::Result<Self> {
-        let sown = sown(store, crop_year, None).await?;
-        Ok(Self { sown, farmers, markets: Markets::read(store, day, before).await? })
+    /// With farmers as they were counted.
+    pub(super) async fn read(store: &Store, crop_year: CropYear, farmers: Arc<Farmers>) -> grow_store::Result<Self> {
+        Ok(Self { sown: sown(store, crop_year, None).await?, farmers })
     }
 }
 
@@ -69,11 +63,13 @@ impl Markets {
 }
 
 impl Inputs {
+    /// With the prices of the markets that were read before, as long as they stand.
     pub(super) async fn read(
         store: &Store,
         overview: &Overview,
         day: Date,
         slow: Arc<Slow>,
+        before: Option<&Markets>,
     ) -> grow_store::Result<Self> {
         let planned = outside_states(store.planned(day).await?.into_iter());
         Ok(Self {
@@ -81,6 +77,7 @@ impl Inputs {
             overview: overview.id().to_owned(),
             rows: overview.rows().to_vec(),
             planned: planned.map(|((region, crop), kilograms)| (region, crop, kilograms)).collect(),
+            markets: Markets::read(store, day, before).await?,
             slow,
         })
     }
@@ -92,8 +89,8 @@ impl Inputs {
 
     /// Solves for the advice of the day on this land.
     pub(super) fn solve(&self, lands: &Lands) -> Today {
-        let Self { day, rows, planned, slow, .. } = self;
-        let Slow { sown, farmers, markets } = &**slow;
+        let Self { day, rows, planned, markets, slow, .. } = self;
+        let Slow { sown, farmers } = &**slow;
         let settings = Settings::default();
         lands.on(*day, &markets.prices, farmers, &settings, |land| {
             Today::solve(&Situation { day: *day, rows, planned, sown, farmers, land }, settings)

@@ -10,14 +10,14 @@ import { listed } from '@/shared/format/lists';
 import { INDIA } from '@/shared/paths';
 import { ChartIcon, HeartIcon } from '@/shared/ui/screen-icons';
 import styles from './advice.module.css';
-import { BagIcon, LandIcon, RupeeIcon, SeedIcon, SheafIcon } from './advice-icons';
+import { BagIcon, LandIcon, MarketIcon, RupeeIcon, SeedIcon, SheafIcon } from './advice-icons';
 import { type CardContext, cardLines } from './card-lines';
 import { CardLines, Fact } from './fact';
 import type { FieldInputs } from './field-inputs';
 import { harvestMonths, monthPrice } from './harvest-sentences';
 import { growsHere } from './land-sentences';
 import { importedNeed, projectedNeed } from './need-sentences';
-import { supportPrices } from './price-sentences';
+import { soldBesides, supportPrices, tenYears } from './price-sentences';
 import { afterLast } from './rotation-sentences';
 
 interface FactsProps extends CardContext {
@@ -36,7 +36,9 @@ export function AdviceFacts({ crop, water, today, region, inputs, isRest = false
     <ul className={styles.facts}>
       <CardLines lines={isRest ? more : [...first, ...more]} />
       {crop.after && <Fact icon={<LandIcon />}>{afterLast(crop)}</Fact>}
+      {crop.leaves && <Fact icon={<RupeeIcon />}>{tenYears(crop, piece).join(' ')}</Fact>}
       <Fact icon={<RupeeIcon />}>{supportPrices(crop).join(' ')}</Fact>
+      {crop.sold && <Fact icon={<MarketIcon />}>{soldBesides(crop).join(' ')}</Fact>}
       <Fact icon={<BagIcon />} detail={<Soft>{doseOf(plan, region)}</Soft>}>
         {fertiliserFor(plan, area.hectares, field)}
       </Fact>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { advisedCrop } from '@/testing/advice';
-import { harvestPrice, reckonedFrom, supportPrices, tenYears } from './price-sentences';
+import { reckonedFrom, soldBesides, supportPrices, tenYears } from './price-sentences';
 
 const priced = (rupees_per_quintal: number, season: string, kind = 'msp') =>
   advisedCrop({ support_price: { rupees_per_quintal, season, kind }, bought: null });
@@ -79,7 +79,7 @@ test('ten years, in the unit of the farmer', () => {
 test('the sums say what they are reckoned from', () => {
   expect(reckonedFrom(advisedCrop({ leaves: null }), 'IN-TN')).toEqual([]);
   const [yields, prices, survey] = reckonedFrom(advisedCrop(), 'IN-TN');
-  expect(prices).toBe('Prices: markets of India on 23/07/2026.');
+  expect(prices).toBe('Prices: markets of India on 23 Jul 2026.');
   expect(yields).toContain('620 kg a hectare and ₹9,250 a quintal');
   expect(survey).toContain('of a survey of your state until 2021-22. Cost: ₹44,400 a hectare');
   expect(reckonedFrom(advisedCrop(), 'IN-PY')[2]).toContain('of a survey of Tamil Nadu');
@@ -91,8 +91,8 @@ test('the sums say what they are reckoned from', () => {
 test.each([
   [-6, 'In March, when it is harvested, it is usually 6 % lower.'],
   [12.4, 'In March, when it is harvested, it is usually 12 % higher.'],
-  [2, null],
-  [null, null],
+  [2, undefined],
+  [null, undefined],
 ])('with a change of %s %% until the harvest: %s', (harvest_change_percent, expected) => {
   const sold = {
     market: 'Erode',
@@ -104,5 +104,7 @@ test.each([
     is_old: false,
     harvest_change_percent,
   };
-  expect(harvestPrice(advisedCrop({ sold, harvest_from: '2027-03-10' }))).toBe(expected);
+  const source = "As Agmarknet, the government's market service, has it.";
+  const said = soldBesides(advisedCrop({ sold, harvest_from: '2027-03-10' }));
+  expect(said).toEqual([...(expected ? [expected] : []), source]);
 });

@@ -97,9 +97,12 @@ export function harvestPrice({
     : t`In ${month}, when it is harvested, it is usually ${percent} % higher.`;
 }
 
-/** Names where the price comes from. */
-export const soldSource = ({ sold }: Pick<CropOnField, 'sold'>): string | null =>
-  sold && t`As Agmarknet, the government's market service, has it.`;
+/** Tells what is to be known beside what the market paid: how it usually moves until the harvest, and who says it. */
+export function soldBesides(crop: Pick<CropOnField, 'sold' | 'harvest_from'>): string[] {
+  const change = harvestPrice(crop);
+  const source = t`As Agmarknet, the government's market service, has it.`;
+  return change ? [change, source] : [source];
+}
 
 /** Tells how ten years differ. Empty where the state's years are not known. */
 export function tenYears({ leaves }: Pick<AdvisedCrop, 'leaves'>, { hectares, each }: Yardstick): string[] {

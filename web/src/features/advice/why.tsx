@@ -12,8 +12,8 @@ import type { CardContext } from './card-lines';
 import { harvestSentence, monthPrice } from './harvest-sentences';
 import { shareSentence, sourceSentence, wateredOf } from './land-sentences';
 import { needError, needParts, projectedNeed, shownFirst } from './need-sentences';
-import { harvestPrice, reckonedFrom, soldSource, supportPrices, tenYears } from './price-sentences';
-import { leavesSentences, soldSentence } from './rest-sentences';
+import { reckonedFrom } from './price-sentences';
+import { leavesSentences } from './rest-sentences';
 import { wateringsBeyondRain, waterSentences } from './water-sentences';
 import { calendarDoubts, sowUntil } from './window-sentences';
 
@@ -32,10 +32,7 @@ export function Why({ crop, water, today, region, arrivals, soilQuestion }: WhyP
     .map(limitSentence)
     .filter((sentence) => sentence !== null);
   const waterings = crop.water && wateringsBeyondRain(crop.water, water);
-  const piece = yardstick(useLandUnits());
-  const left = leavesSentences(crop, piece);
-  const years = tenYears(crop, piece);
-  const sold = [soldSentence(crop), harvestPrice(crop), soldSource(crop)].filter((said) => said !== null);
+  const left = leavesSentences(crop, yardstick(useLandUnits()));
   const price = monthPrice(crop);
   const watered = wateredOf(crop);
   return (
@@ -80,11 +77,9 @@ export function Why({ crop, water, today, region, arrivals, soilQuestion }: WhyP
         {price && <p>{fullStop(price)}</p>}
       </TitledStack>
       <TitledStack title={t`Price, and what it leaves`}>
-        {[...sold, ...supportPrices(crop), ...left, ...years, ...reckonedFrom(crop, region)].map(
-          (sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ),
-        )}
+        {[...left, ...reckonedFrom(crop, region)].map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
         <p>{t`What you get depends on your field, the weather and the market: Grow promises no income.`}</p>
       </TitledStack>
       <div className={styles.whole}>
