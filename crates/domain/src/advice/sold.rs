@@ -6,6 +6,8 @@ use jiff::civil::Date;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+type ToldInDistrict = Box<PerCrop<Option<ToldPrice>>>;
+
 /// Prices of the markets as they are told and reckoned with on a day.
 #[derive(Debug)]
 pub(super) struct SoldOnDay {
@@ -13,7 +15,7 @@ pub(super) struct SoldOnDay {
     markets: Arc<MarketPrices>,
     usual: BTreeMap<State, PerCrop<Option<StatePrice>>>,
     /// What is told in each district, as far as it was asked for.
-    told: Box<[OnceLock<Box<PerCrop<Option<ToldPrice>>>>]>,
+    told: Box<[OnceLock<ToldInDistrict>]>,
 }
 
 impl SoldOnDay {
