@@ -18,8 +18,8 @@ both_servers! {
         assert_eq!((&groundnut["outside_tonnes"], &groundnut["sown_tonnes"]), (&12_508_000.0.into(), &3.0.into()));
         assert_eq!(groundnut["met_tonnes"], 12_508_003.0);
         assert_eq!(groundnut["has_balance"], true);
-        assert_eq!((&overview["figures_as_of"], &overview["coverage_percent"]), (&"2026-11-24".into(), &0.0.into()));
-        for crop in ["horseGram", "sugarcane"] {
+        assert_eq!((&overview["figures_as_of"], &overview["coverage_percent"]), (&"2026-11-27".into(), &0.0.into()));
+        for crop in ["greenGram", "horseGram", "onion", "sugarcane"] {
             let row = row(&overview, crop);
             assert_eq!(row["has_balance"], false);
             assert_eq!((&row["demand_tonnes"], &row["need_tonnes"]), (&row["usual_tonnes"], &0.0.into()), "{crop}");
@@ -33,7 +33,7 @@ both_servers! {
         assert_eq!((&cotton["crop"], &cotton["years"]), (&"cotton".into(), &"2023-24 to 2025-26".into()));
         assert!(cotton["source"].as_str().unwrap().contains("Cotton Association of India"), "{cotton}");
         assert!(cotton["confidence"].as_str().unwrap().starts_with("medium; "), "{cotton}");
-        assert_eq!((&cotton["as_of"], &cotton["use_percent"]), (&"2026-11-24".into(), &serde_json::Value::Null));
+        assert_eq!((&cotton["as_of"], &cotton["use_percent"]), (&"2026-11-27".into(), &serde_json::Value::Null));
         assert!(cotton["usual_land_ha"].as_f64().unwrap() > 1e7, "{cotton}");
 
         let answer = guest.get("/api/v1/demand/sources?region=IN-TN").await;
@@ -54,7 +54,7 @@ both_servers! {
             assert!((1..=100).contains(&crop["error_percent"].as_i64().unwrap()), "{crop}");
             assert!(["high", "medium", "low"].contains(&crop["confidence_level"].as_str().unwrap()), "{crop}");
             assert_eq!(crop["has_newer"], false, "{crop}");
-            let is_imported = ["redGram", "bengalGram", "blackGram"].contains(&key);
+            let is_imported = ["redGram", "bengalGram", "blackGram", "cotton"].contains(&key);
             assert_eq!(crop.get("imports").is_some(), is_imported, "{crop}");
             assert_eq!(row(&overview, key).get("is_imported").is_some(), is_imported, "{crop}");
         }

@@ -115,7 +115,7 @@ both_servers! {
             for row in state["crops"].as_array().unwrap() {
                 let expected = match row["crop"].as_str().unwrap() {
                     "cotton" | "sugarcane" => "processing",
-                    "horseGram" => "production",
+                    "greenGram" | "horseGram" | "onion" => "production",
                     _ => "population",
                 };
                 assert_eq!(row["basis"], expected, "{row}");
