@@ -5,7 +5,7 @@
 //! sugarcane, onion and cotton, but softly against the mean of what is grown on such land.
 
 use crate::PerCrop;
-use crate::budget::Budget;
+use crate::budget::{Budget, YieldYears};
 
 /// What a hectare of a crop brings and costs, rupees.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,6 +22,8 @@ pub struct Returns {
     pub cost: f64,
     /// The best usual yield as a part of the usual one: [`Budget::usual_year`].
     pub best: f64,
+    /// Standard deviation of the years, as a part of the usual yield. 0: not known.
+    pub variation: f64,
 }
 
 impl From<&Budget> for Returns {
@@ -34,6 +36,7 @@ impl From<&Budget> for Returns {
             by_product: budget.survey.by_product,
             cost: budget.survey.cost,
             best: budget.usual_yields().1,
+            variation: budget.years.map_or(0.0, YieldYears::variation),
         }
     }
 }
@@ -41,7 +44,13 @@ impl From<&Budget> for Returns {
 impl Returns {
     /// Of a harvest that is sold in the market alone, and has no by-products.
     pub fn in_market(gross: f64, cost: f64) -> Self {
-        Self { gross, assured: 0.0, assured_part: 0.0, by_product: 0.0, cost, best: 1.0 }
+        Self { gross, assured: 0.0, assured_part: 0.0, by_product: 0.0, cost, best: 1.0, variation: 0.0 }
+    }
+
+    /// With what its risk is worth as a cost: half the variance of what a hectare brings, as a part of it, times this
+    /// aversion to risk (Pratt, Risk aversion in the small and in the large, 1964).
+    fn with_risk(self, aversion: f64) -> Self {
+        Self { cost: self.cost + aversion / 2.0 * self.variation * self.variation * self.brought(1.0), ..self }
     }
 
     /// What a hectare brings where the price is this part of the usual one.
@@ -71,11 +80,13 @@ pub struct OwnGood {
     /// The rule does not send more than this part of the land to one crop, where less than this part grows it: what is
     /// known of costs is too rough for that.
     pub most: f64,
+    /// Aversion to risk, by which uncertain returns count less. 0: it does not count.
+    pub aversion: f64,
 }
 
 impl Default for OwnGood {
     fn default() -> Self {
-        Self { midpoint: 0.5, width: 0.1, most: 2.0 / 3.0 }
+        Self { midpoint: 0.5, width: 0.1, most: 2.0 / 3.0, aversion: 0.0 }
     }
 }
 
@@ -109,7 +120,8 @@ impl OwnGood {
         returns: &PerCrop<Option<Returns>>,
         factors: &PerCrop<f64>,
     ) -> PerCrop<f64> {
-        let Self { midpoint, width, most } = self;
+        let Self { midpoint, width, most, aversion } = self;
+        let returns = &returns.map(|returns| returns.map(|returns| returns.with_risk(aversion)));
         let Some((mean, scale)) = mean_margin(shares, returns, factors).filter(|(_, scale)| *scale > 0.0) else {
             return PerCrop::all(1.0);
         };

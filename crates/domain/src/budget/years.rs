@@ -43,6 +43,18 @@ impl YieldYears {
         quantile(&self.parts, part * (self.parts.len() - 1) as f64)
     }
 
+    /// Standard deviation of a district's years, as a part of the usual yield.
+    #[expect(clippy::cast_precision_loss, reason = "a few dozen years")]
+    pub fn variation(&self) -> f64 {
+        let square = |part: &f64| (part - 1.0) * (part - 1.0);
+        libm::sqrt(self.parts.iter().map(square).sum::<f64>() / self.parts.len() as f64)
+    }
+
+    /// The same of the state's years, in which districts even out.
+    pub fn variation_of_state(&self) -> f64 {
+        self.variation() / WIDER
+    }
+
     /// Of ten years, in how many the yield is such, as a whole number.
     #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 10")]
     pub fn in_ten(&self, is_such: impl Fn(f64) -> bool) -> u8 {

@@ -4,7 +4,7 @@ use grow_domain::PerCrop;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-/// Standard deviation of a state's yield of a crop in a season, of its logarithm.
+/// Standard deviation of a state's yield of a crop in a season, of its logarithm, where its years are not known.
 pub(crate) const WEATHER: f64 = 0.1;
 
 /// Part of the variance of the weather that all states share: yields of India then scatter by 5 to 7 %.
@@ -43,8 +43,8 @@ impl Fate {
     }
 }
 
-/// The fates of all years, of so many seasons in states.
-pub(crate) fn fates(seed: u64, years: usize, states: usize, has_steady_trends: bool) -> Vec<Fate> {
+/// The fates of all years. `scatter` has the standard deviations of yields, by season and state.
+pub(crate) fn fates(seed: u64, years: usize, scatter: &[PerCrop<f64>], has_steady_trends: bool) -> Vec<Fate> {
     let mut chance = Chance(Pcg64Mcg::seed_from_u64(seed));
     let steady = chance.normals().map(|z| STEADY * z);
     let mut trend = PerCrop::all(0.0);
@@ -56,8 +56,8 @@ pub(crate) fn fates(seed: u64, years: usize, states: usize, has_steady_trends: b
             let trend = trend.map(libm::exp);
             let demand = PerCrop::from_fn(|crop| trend[crop] * libm::exp(SHAKE * chance.normal()));
             let of_india = chance.normals();
-            let weather = (0..states).map(|_| {
-                PerCrop::from_fn(|crop| libm::exp(WEATHER * (own * chance.normal() + common * of_india[crop])))
+            let weather = scatter.iter().map(|scatter| {
+                PerCrop::from_fn(|crop| libm::exp(scatter[crop] * (own * chance.normal() + common * of_india[crop])))
             });
             let weather = weather.collect();
             Fate { trend, demand, weather, misjudged: libm::exp(MISJUDGED * chance.normal()) }
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn weather_and_shakes_have_their_spread() {
-        let fates = fates(1, 400, 3, false);
+        let fates = fates(1, 400, &[PerCrop::all(WEATHER); 3], false);
         let spread = |figures: Vec<f64>| {
             let count = f64::from(u32::try_from(figures.len()).unwrap());
             let logs: Vec<_> = figures.into_iter().map(libm::log).collect();
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_seed_gives_the_same_fates() {
-        let demand = |seed| fates(seed, 2, 1, false).pop().unwrap().demand.map(f64::to_bits);
+        let demand = |seed| fates(seed, 2, &[PerCrop::all(WEATHER)], false).pop().unwrap().demand.map(f64::to_bits);
         assert_eq!(demand(5), demand(5));
         assert_ne!(demand(5), demand(6));
     }

@@ -26,7 +26,8 @@ pub fn run(world: &World, scenario: &Scenario) -> Outcome {
     // Logarithm of the area under each crop as a part of that at usual prices, before shares are brought to a sum of 1.
     let mut leaning = PerCrop::all(0.0);
     let mut sums = Sums::default();
-    for mut fate in fates(scenario.seed, scenario.years, world.states * SEASONS.len(), scenario.walk == Walk::Steady) {
+    let scatter = world.scatter.repeat(SEASONS.len());
+    for mut fate in fates(scenario.seed, scenario.years, &scatter, scenario.walk == Walk::Steady) {
         if scenario.walk != Walk::RandomUnseen {
             fate.stay(&world.as_grown);
         }

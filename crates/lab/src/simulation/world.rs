@@ -1,8 +1,9 @@
 //! India as the reference figures show it: land by season and water, habits, suitability, yields, costs and demand.
 
 use crate::simulation::Response;
+use crate::simulation::fates::WEATHER;
 use grow_domain::advice::Returns;
-use grow_domain::budget::{Budget, Selling, farm_price};
+use grow_domain::budget::{Budget, Selling, YieldYears, farm_price};
 use grow_domain::demand::DemandRow;
 use grow_domain::land::{DistrictLand, LandTable};
 use grow_domain::regional::{Coverage, Given, standing};
@@ -57,6 +58,8 @@ pub struct World {
     pub(crate) known: Vec<PerCrop<Option<Returns>>>,
     /// What it really brings and costs at usual prices, by state.
     pub(crate) returns: Vec<PerCrop<Returns>>,
+    /// Standard deviation of yields between years, by state.
+    pub(crate) scatter: Vec<PerCrop<f64>>,
 }
 
 /// Fields of less land are left out: they would be a third of the places and a hundredth of the land.
@@ -106,6 +109,7 @@ impl World {
             response: Response::of_reference().clone(),
             known,
             returns,
+            scatter: states.iter().map(|state| PerCrop::from_fn(|crop| scatter(crop, *state))).collect(),
         }
     }
 
@@ -156,6 +160,11 @@ fn known_returns(state: State, crop_year: CropYear) -> PerCrop<Option<Returns>> 
     // Crops that spoil are sold all the year.
     let selling = Selling { crop_year, harvest_month: 10, markets: None };
     PerCrop::from_fn(|crop| Budget::of(crop, state, None, selling).ok().map(|budget| Returns::from(&budget)))
+}
+
+/// How yields of a state scatter between years: as they did, or as crops usually do where that is not known.
+fn scatter(crop: Crop, state: State) -> f64 {
+    YieldYears::of(crop, state).map_or(WEATHER, YieldYears::variation_of_state)
 }
 
 /// What is known, and for the others the middle of the yields at the usual price, and the usual part of it as cost.

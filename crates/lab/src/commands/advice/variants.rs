@@ -71,6 +71,14 @@ pub(super) const SETTINGS: [Variant; 11] = [
         name: "rule without its limit of two thirds",
         of: with!(settings.own_good = Some(OwnGood { most: 1.0, ..OwnGood::default() })),
     },
+    Variant {
+        name: "rule that counts risk, aversion 1",
+        of: with!(settings.own_good = Some(OwnGood { aversion: 1.0, ..OwnGood::default() })),
+    },
+    Variant {
+        name: "rule that counts risk, aversion 3",
+        of: with!(settings.own_good = Some(OwnGood { aversion: 3.0, ..OwnGood::default() })),
+    },
     Variant { name: "b = 0.5", of: with!(settings.exponent = 0.5) },
     Variant { name: "suitable from 4 % of the land", of: with!(settings.least_share = 0.04) },
     Variant { name: "what followers would bring unadvised counts as supply", of: with!(displaced_is_known = false) },
