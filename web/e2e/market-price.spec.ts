@@ -24,7 +24,7 @@ test.afterAll(async () => grow.stop());
 for (const [locale, market, years, cane] of [
   [
     'en-IN',
-    'At Erode market, week until 29 June: ₹7,200 a quintal (₹7,100 to ₹7,300).',
+    'Erode market, week until 29 June: ₹7,200 a quintal (₹7,100 to ₹7,300).',
     /In 10 years: 6 usual, 2 poor \([\d,]+ kg an? \w+\), 2 good\./,
     'Mills in your state must pay ₹390 a quintal for common varieties (2025-26).',
   ],

@@ -10,7 +10,7 @@ import { listed } from '@/shared/format/lists';
 import { INDIA } from '@/shared/paths';
 import { ChartIcon, HeartIcon } from '@/shared/ui/screen-icons';
 import styles from './advice.module.css';
-import { BagIcon, LandIcon, MarketIcon, RupeeIcon, SeedIcon, SheafIcon } from './advice-icons';
+import { BagIcon, LandIcon, RupeeIcon, SeedIcon, SheafIcon } from './advice-icons';
 import { type CardContext, cardLines } from './card-lines';
 import { CardLines, Fact } from './fact';
 import type { FieldInputs } from './field-inputs';
@@ -38,7 +38,7 @@ export function AdviceFacts({ crop, water, today, region, inputs, isRest = false
       {crop.after && <Fact icon={<LandIcon />}>{afterLast(crop)}</Fact>}
       {crop.leaves && <Fact icon={<RupeeIcon />}>{tenYears(crop, piece).join(' ')}</Fact>}
       <Fact icon={<RupeeIcon />}>{supportPrices(crop).join(' ')}</Fact>
-      {crop.sold && <Fact icon={<MarketIcon />}>{soldBesides(crop).join(' ')}</Fact>}
+      {crop.sold && <Fact icon={<RupeeIcon />}>{soldBesides(crop).join(' ')}</Fact>}
       <Fact icon={<BagIcon />} detail={<Soft>{doseOf(plan, region)}</Soft>}>
         {fertiliserFor(plan, area.hectares, field)}
       </Fact>

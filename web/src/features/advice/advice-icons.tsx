@@ -12,9 +12,6 @@ export const BagIcon = () => (
   <Icon d="M8 7h8M9 7 7.5 3.5h9L15 7c3 2.5 4.5 6 4.5 9.5A4 4 0 0 1 15.5 20.5h-7a4 4 0 0 1-4-4C4.5 13 6 9.5 9 7ZM9 14h6" />
 );
 export const SeedIcon = () => <Icon d="M12 3.5c4 3 6 6.2 6 9.5a6 6 0 0 1-12 0c0-3.3 2-6.5 6-9.5ZM12 9v8" />;
-export const MarketIcon = () => (
-  <Icon d="M4 9.5 5.5 4h13L20 9.5M4 9.5a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0 2.7 2.7 0 0 0 5.3 0M5.5 12.5v7.5h13v-7.5" />
-);
 export const PrintIcon = () => (
   <Icon d="M7 8.5V3.5h10v5M7 16.5H4.5a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1h15a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1H17M7 13.5h10v7H7z" />
 );

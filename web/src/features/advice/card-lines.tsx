@@ -3,7 +3,7 @@ import type { Yardstick } from '@/domain/land/yardstick';
 import type { CropOnField, FieldWater } from '@/shared/api/advice';
 import { ClockIcon } from '@/shared/ui/icons';
 import { ChartIcon } from '@/shared/ui/screen-icons';
-import { DropIcon, LandIcon, MarketIcon, RupeeIcon } from './advice-icons';
+import { DropIcon, LandIcon, RupeeIcon } from './advice-icons';
 import { fieldDoubts, leavesSentences, openNeed, soldSentence } from './rest-sentences';
 import { waterCondition, wateringsBeyondRain } from './water-sentences';
 import { calendarDoubts } from './window-sentences';
@@ -51,7 +51,7 @@ export function cardLines(
     isDoubt: true,
   }));
   const leaves = lines(<RupeeIcon />, leavesSentences(crop, piece).join(' '));
-  const sold = lines(<MarketIcon />, soldSentence(crop));
+  const sold = lines(<RupeeIcon />, soldSentence(crop));
   const [last, ...others] = [...doubts, ...sold, ...lines(<ChartIcon />, openNeed(crop))];
   return {
     first: [ofWater, ...leaves, last].filter((line) => line !== undefined),

@@ -83,14 +83,14 @@ const SOLD = {
 };
 
 test.each([
-  [SOLD, 'At Erode market, week until 26 November: ₹2,150 a quintal (₹1,900 to ₹2,300).'],
+  [SOLD, 'Erode market, week until 26 November: ₹2,150 a quintal (₹1,900 to ₹2,300).'],
   [
     { ...SOLD, market: null },
     'Markets of Tamil Nadu, week until 26 November: ₹2,150 a quintal (₹1,900 to ₹2,300).',
   ],
   [
     { ...SOLD, is_old: true },
-    'Erode, until 26 November, which is long ago: ₹2,150 a quintal (₹1,900 to ₹2,300).',
+    'Erode market, week until 26 November: ₹2,150 a quintal (₹1,900 to ₹2,300). That is long ago.',
   ],
   [null, null],
 ])('what the market paid: %#', (sold, expected) => {

@@ -70,12 +70,12 @@ function poorYear(left: number, of: (sum: number) => string): string {
 export function soldSentence({ sold }: Pick<CropOnField, 'sold'>): string | null {
   if (!sold) return null;
   const [sum, low, high] = [rupees(sold.median), rupees(sold.low), rupees(sold.high)];
-  const where = sold.market ?? regionName(sold.region);
   const day = dayMonth(sold.last_day);
-  if (sold.is_old) return t`${where}, until ${day}, which is long ago: ${sum} a quintal (${low} to ${high}).`;
-  return sold.market
-    ? t`At ${where} market, week until ${day}: ${sum} a quintal (${low} to ${high}).`
-    : t`Markets of ${where}, week until ${day}: ${sum} a quintal (${low} to ${high}).`;
+  const { market } = sold;
+  const region = regionName(sold.region);
+  const place = market ? t`${market} market` : t`Markets of ${region}`;
+  const said = t`${place}, week until ${day}: ${sum} a quintal (${low} to ${high}).`;
+  return sold.is_old ? `${said} ${t`That is long ago.`}` : said;
 }
 
 /** Tells what the field's soil and last crop make harder for a crop. */
