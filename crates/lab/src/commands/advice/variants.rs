@@ -45,7 +45,7 @@ macro_rules! stiffness {
 }
 
 /// Other settings of the advice, beside the chosen ones, which are first.
-pub(super) const SETTINGS: [Variant; 11] = [
+pub(super) const SETTINGS: [Variant; 13] = [
     Variant {
         name: "**chosen**: no gate, stiffness 9, 5, 3 by error, soft rule at .5 of the mean margin with width .1 and at \
                most two thirds, b = 1",
