@@ -209,9 +209,10 @@ function keptIn(found: readonly unknown[], { add, put, remove }: Changes): Kept 
   };
 }
 
+/** Whether nothing here tells the id of what a write is about. */
 function isAboutUnread(write: Write, all: readonly Entry[]): boolean {
   const subject = subjectOf(write);
-  return subject?.key !== undefined && madeBy(write, all) === undefined;
+  return subject !== null && subject.id === undefined && madeBy(write, all) === undefined;
 }
 
 const keysOf = (entries: readonly Entry[]) => entries.map(({ key }) => key).join();

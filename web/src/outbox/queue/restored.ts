@@ -38,7 +38,7 @@ export const offeredAgain = (entries: readonly Entry[]): Entry[] =>
     }
   });
 
-/** The write with the key and the id of what it is about, if the phone has recorded that: its id may change. */
+/** Returns the write with the key and the id of what it is about, if the phone has recorded that: its id may change. */
 export function byKey(write: Write, entries: readonly Entry[]): Write {
   const subject = subjectOf(write);
   if (!subject) return write;
