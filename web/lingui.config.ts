@@ -41,11 +41,9 @@ const farmer = [
   'src/outbox/screens/follow-outbox.ts',
   'src/features/recommendations/@(land-unknown|place-wanted).tsx',
   'src/features/record/@(next-question|tested).ts*',
-  'src/domain/consent/consent-wanted.tsx',
   'src/domain/crops/display-names.ts',
   'src/domain/ready/*.ts*',
   'src/domain/land/@(units|yardstick|water-and-soil).ts*',
-  'src/shared/forms/*.ts*',
 ];
 
 /** Sentences of pages that the server writes itself, and of pages before the app runs. */

@@ -29,7 +29,7 @@ for (const language of ['en', 'hi', 'ta']) {
     for (const line of await first.getByRole('listitem').all())
       await expect(line).toBeInViewport({ ratio: 1 });
     await expect(plan).toBeInViewport({ ratio: 1 });
-    expect(await first.locator('h2, p:not(fieldset *), li').count()).toBeLessThanOrEqual(5);
+    expect(await first.locator('h2, p:not(fieldset *), li').count()).toBeLessThanOrEqual(6);
     // One question at a time.
     await expect(first.getByRole('group')).toHaveText(
       new RegExp(`^${say('Can you water it?').replace('?', '\\?')}`),

@@ -26,9 +26,9 @@ test(
     await page.goto('/demand');
     await choice(page, 'Region').selectOption('Maharashtra');
     const lead = page.getByRole('region', { name: 'Maharashtra grows, uses, sends and receives' });
-    const onion = lead.getByRole('rowgroup').filter({ hasText: 'ONION' });
-    await expect(onion.getByRole('cell')).toHaveText([/^Grows.*\sL$/, /^Uses.*\sL$/, /sends .*\sL$/, /.*/]);
-    await expect(onion).toContainText("Use: share of India's use by population.");
+    const potato = lead.getByRole('rowgroup').filter({ hasText: 'POTATO' });
+    await expect(potato.getByRole('cell')).toHaveText([/^Grows.*\sL$/, /^Uses.*\sL$/, /sends .*\sL$/, /.*/]);
+    await expect(potato).toContainText("Use: share of India's use by population.");
     const horseGram = demandTable(page).row('HORSE GRAM');
     await expect(horseGram.getByText('not known')).toHaveCount(2);
     await expect(horseGram.locator('svg')).toHaveCount(0);
@@ -41,8 +41,8 @@ test(
     expect(file.suggestedFilename()).toMatch(/^demand-IN-MH-\d{4}\.csv$/);
     const csv = await readFile(await file.path(), 'utf8');
     expect(csv.startsWith('\u{feff}crop,demand_tonnes,met_tonnes,')).toBe(true);
-    const line = csv.split('\r\n').find((one) => one.startsWith('ONION,'));
-    expect(Number(line?.split(',')[1])).toBe(await demandTable(page).figure('ONION', 'Demand'));
+    const line = csv.split('\r\n').find((one) => one.startsWith('POTATO,'));
+    expect(Number(line?.split(',')[1])).toBe(await demandTable(page).figure('POTATO', 'Demand'));
 
     await page.getByRole('button', { name: 'Print' }).click();
     await expect.poll(prints).toBe(1);

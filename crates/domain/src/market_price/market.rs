@@ -2,7 +2,7 @@
 
 use super::commodity::folded;
 use crate::text::visible;
-use crate::{District, State};
+use crate::{District, Language, State};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
@@ -43,6 +43,12 @@ impl Market {
     /// The name, as it is shown: `Lasalgaon`, `Dindigul (Uzhavar Sandhai)`.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The name in a language, where it is its district's too; else as it is shown.
+    pub fn name_in(&self, language: Language) -> &str {
+        let namesake = self.district.filter(|district| folded(district.name()) == self.folded);
+        namesake.map_or(&self.name, |district| district.name_in(language))
     }
 
     fn key(&self) -> (State, Option<District>, &str) {
@@ -153,6 +159,17 @@ mod tests {
         assert_ne!(market("Vellore"), market("Vellore (Uzhavar Sandhai)"));
         assert_ne!(market("Vellore"), Market::new(State::Kerala, None, "Vellore"));
         assert_ne!(market("Vellore"), Market::new(State::TamilNadu, District::from_key("tn-vellore"), "Vellore"));
+    }
+
+    #[test]
+    fn a_market_with_the_name_of_its_district_is_told_in_any_language() {
+        let tamil = Language::from_tag("ta").unwrap();
+        let erode = District::from_key("tn-erode");
+        let of = |district, name: &str| Market::new(State::TamilNadu, district, name).unwrap();
+        assert_eq!(of(erode, "ERODE APMC").name_in(tamil), erode.unwrap().name_in(tamil));
+        assert_eq!(of(erode, "ERODE APMC").name_in(Language::ENGLISH), "Erode");
+        assert_eq!(of(erode, "Erode (Uzhavar Sandhai)").name_in(tamil), "Erode (Uzhavar Sandhai)");
+        assert_eq!(of(None, "Erode").name_in(tamil), "Erode");
     }
 
     proptest! {

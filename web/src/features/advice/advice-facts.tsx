@@ -15,7 +15,6 @@ import { type CardContext, cardLines } from './card-lines';
 import { CardLines, Fact } from './fact';
 import type { FieldInputs } from './field-inputs';
 import { harvestMonths, monthPrice } from './harvest-sentences';
-import { growsHere } from './land-sentences';
 import { importedNeed, projectedNeed } from './need-sentences';
 import { soldBesides, supportPrices, tenYears } from './price-sentences';
 import { afterLast } from './rotation-sentences';
@@ -46,7 +45,6 @@ export function AdviceFacts({ crop, water, today, region, inputs, isRest = false
       <Fact icon={<SheafIcon />} detail={<Soft>{monthPrice(crop)}</Soft>}>
         {harvestMonths(crop, today)}
       </Fact>
-      <Fact icon={<LandIcon />}>{growsHere(crop, water)}</Fact>
       <Fact
         icon={<ChartIcon />}
         detail={

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { dayMonth } from '@/domain/calendar/days';
 import { seasonName } from '@/domain/calendar/seasons';
-import { ConsentWanted } from '@/domain/consent/consent-wanted';
 import { CropName } from '@/domain/crops/crop-name';
 import { cropInSentence, cropTitle } from '@/domain/crops/crop-words';
 import { useOwnArea } from '@/domain/land/use-own-area';
@@ -16,7 +15,7 @@ import { ButtonLink } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { EmptyState } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
-import { ScreenLoading } from '@/shared/ui/spinner';
+import { Loading, ScreenLoading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
 import styles from './advice.module.css';
 import { FirstCrop, OtherCrop } from './advised-crop';
@@ -29,7 +28,11 @@ import { useAdvice } from './use-advice';
 import { fieldWater } from './water-sentences';
 import { sowFrom } from './window-sentences';
 
-/** Few are told it, so its words are loaded with it. */
+/** Few are told these, so their words are loaded with them. */
+const ConsentWanted = lazyPart(
+  async () => (await withScreenMessages(() => import('@/domain/consent/consent-wanted'))).ConsentWanted,
+  { meanwhile: <Loading /> },
+);
 const WhyAfter = lazyPart(async () => (await withScreenMessages(() => import('./why-after'))).WhyAfter);
 
 type PlaceMissing = Extract<Advice['missing'], `place-${string}`>;

@@ -4,7 +4,7 @@ import type { CropOnField, FieldWater } from '@/shared/api/advice';
 import { ClockIcon } from '@/shared/ui/icons';
 import { ChartIcon } from '@/shared/ui/screen-icons';
 import { DropIcon, LandIcon, RupeeIcon } from './advice-icons';
-import { fieldDoubts, leavesSentences, openNeed, soldSentence } from './rest-sentences';
+import { fieldDoubts, leavesSentences, neighboursSow, openNeed, soldSentence } from './rest-sentences';
 import { waterCondition, wateringsBeyondRain } from './water-sentences';
 import { calendarDoubts } from './window-sentences';
 
@@ -28,9 +28,9 @@ export interface CardContext {
 type Told = Pick<CardContext, 'water' | 'region'> & { crop: CropOnField };
 
 /**
- * Returns what a card tells below the name of a crop and its days: at rest its water, what it leaves, and why its days
- * are uncertain, or else what the market paid, or else what is needed of it, so that it has five lines at most. The
- * others follow when it is opened.
+ * Returns what a card tells below the name of a crop and its days: at rest its water, what it leaves, the first doubt,
+ * what the market paid, or where neither is told what is needed of it, and what neighbours sow. The others follow when
+ * it is opened.
  */
 export function cardLines(
   { crop, water, region }: Told,
@@ -52,9 +52,14 @@ export function cardLines(
   }));
   const leaves = lines(<RupeeIcon />, leavesSentences(crop, piece).join(' '));
   const sold = lines(<RupeeIcon />, soldSentence(crop));
-  const [last, ...others] = [...doubts, ...sold, ...lines(<ChartIcon />, openNeed(crop))];
+  const [doubt, ...moreDoubts] = doubts;
+  const need = lines(<ChartIcon />, openNeed(crop));
+  const neighbours = lines(<LandIcon />, neighboursSow(crop));
+  const isNeedFirst = !doubt && sold.length === 0;
   return {
-    first: [ofWater, ...leaves, last].filter((line) => line !== undefined),
-    more: [...moreOfWater, ...others],
+    first: [ofWater, ...leaves, doubt, ...sold, ...(isNeedFirst ? need : []), ...neighbours].filter(
+      (line) => line !== undefined,
+    ),
+    more: [...moreOfWater, ...moreDoubts, ...(isNeedFirst ? [] : need)],
   };
 }

@@ -20,8 +20,8 @@ export function NeighboursCrops({ advice }: { advice: Neighbours & Pick<Advice, 
             <strong>{`${capitalised(crop.name)}:`}</strong> <span>{howMuch(crop, advice.as_of)}</span>
           </li>
         ))}
+        <li className="soft">{t`Grow does not reckon these crops.`}</li>
       </ul>
-      <p>{t`Grow does not reckon these crops.`}</p>
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { advisedCrop } from '@/testing/advice';
-import { leavesSentences, openNeed, soldSentence } from './rest-sentences';
+import { leavesSentences, neighboursSow, openNeed, soldSentence } from './rest-sentences';
 
 test.each([
   [23.1, 'India still needs 23 % of its black gram'],
@@ -69,6 +69,10 @@ test('a missing figure is named', () => {
   expect(leavesSentences(advisedCrop({ leaves: null, lacking: 'survey' }), HECTARE)).toEqual([
     'What it leaves after costs is not known: nobody publishes its cost here.',
   ]);
+});
+
+test('what neighbours sow is told of 100 hectares', () => {
+  expect(neighboursSow(advisedCrop({ share_here: 0.144 }))).toBe('Neighbours sow it on 14 of 100 ha');
 });
 
 const SOLD = {

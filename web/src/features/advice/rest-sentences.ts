@@ -4,7 +4,7 @@ import { cropInSentence } from '@/domain/crops/crop-words';
 import type { Yardstick } from '@/domain/land/yardstick';
 import { regionName } from '@/domain/regions/region-name';
 import type { AdvisedCrop, CropOnField, LeftPerHectare } from '@/shared/api/advice';
-import { aboutRupees, rupees, whole } from '@/shared/format/numbers';
+import { aboutRupees, perHundred, rupees, whole } from '@/shared/format/numbers';
 
 /** Tells what is still needed of a crop, plans included. What lies within the error of the figures is no need. */
 export function openNeed({
@@ -22,18 +22,14 @@ export function openNeed({
     : t`India still needs ${percent} % of its ${crop}`;
 }
 
-type Money = Pick<AdvisedCrop, 'leaves' | 'lacking' | 'yield_of'>;
+type Money = Pick<AdvisedCrop, 'leaves' | 'lacking'>;
 
 /** Tells what a usual and a poor year leave after costs, for the farmer's piece of land; or why nobody can say. */
-export function leavesSentences(
-  { leaves, lacking, yield_of }: Money,
-  { hectares, each }: Yardstick,
-): string[] {
+export function leavesSentences({ leaves, lacking }: Money, { hectares, each }: Yardstick): string[] {
   if (!leaves) return lacking ? [notKnown(lacking)] : [];
   const of = (sum: number) => aboutRupees(Math.abs(sum) * hectares);
   const sentences = [usualYear(leaves.usual_year, of, each), poorYear(leaves.poor_year, of)];
   if (leaves.by_product_part > MUCH_FODDER) sentences.push(t`With fodder.`);
-  if (yield_of === 'watered-and-not') sentences.push(t`Watered and unwatered fields together.`);
   return sentences;
 }
 
@@ -76,6 +72,12 @@ export function soldSentence({ sold }: Pick<CropOnField, 'sold'>): string | null
   const place = market ? t`${market} market` : t`Markets of ${region}`;
   const said = t`${place}, week until ${day}: ${sum} a quintal (${low} to ${high}).`;
   return sold.is_old ? `${said} ${t`That is long ago.`}` : said;
+}
+
+/** Tells the part of the land of these days that neighbours sow with it. */
+export function neighboursSow({ share_here }: Pick<AdvisedCrop, 'share_here'>): string {
+  const [hectares, of] = perHundred(share_here);
+  return t`Neighbours sow it on ${hectares} of ${of} ha`;
 }
 
 /** Tells what the field's soil and last crop make harder for a crop. */

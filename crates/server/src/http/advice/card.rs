@@ -333,7 +333,7 @@ schema_of! {
 /// What a crop is sold for in the week up to a day, rupees per quintal: modal prices.
 #[derive(Serialize, ToSchema)]
 struct SoldFor {
-    /// The market; null where it is a price of a state or of India.
+    /// The market, in the language of the answer where that is known; null where it is a price of a state or of India.
     #[schema(required, example = "Erode")]
     market: Option<String>,
     /// The region of the market, or whose markets they are.
@@ -360,10 +360,10 @@ struct SoldFor {
 }
 
 impl SoldFor {
-    fn of(on_field: &advice::CropOnField) -> Option<Self> {
+    fn of(on_field: &advice::CropOnField, language: Language) -> Option<Self> {
         let ToldPrice { of, median, low, high, last_day, age } = on_field.sold.as_ref()?;
         let (market, region) = match of {
-            PricePlace::Market(market) => (Some(market.name().to_owned()), Region::State(market.state())),
+            PricePlace::Market(market) => (Some(market.name_in(language).to_owned()), Region::State(market.state())),
             PricePlace::State(state) => (None, Region::State(*state)),
             PricePlace::India => (None, Region::India),
         };
@@ -520,7 +520,7 @@ impl CropOnField {
             support_price: paid.support.map(SupportedPrice::from),
             state_prices: paid.by_state.iter().copied().map(PriceOfState::from).collect(),
             bought: paid.bought.map(BoughtPart::from),
-            sold: SoldFor::of(on_field),
+            sold: SoldFor::of(on_field, language),
             yield_kg_per_ha: YieldPerHectare { low: yields.min, high: yields.max },
             yield_of: on_field.yield_of.map(YieldOfKey::from),
             leaves: leaves.as_ref().ok().map(LeftPerHectare::from),
