@@ -44,9 +44,7 @@ test(
       .first();
     await expect(first.getByText(/^Sow until \d+ \w+ – \d+ days left$/)).toBeVisible();
     await first.getByRole('button', { name: /^More about it/ }).click();
-    await expect(
-      first.getByText(/^Here \d+ of 100 ha with so much water, sown in these days, grow it$/),
-    ).toBeVisible();
+    await expect(first.getByText(/^Neighbours sow it on \d+ of 100 ha$/)).toBeVisible();
     await first.getByRole('button', { name: /^How to sow it/ }).click();
     await expect(first.getByText('If the rain fails')).toBeVisible();
 

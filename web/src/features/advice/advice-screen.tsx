@@ -20,7 +20,7 @@ import { Actions } from '@/shared/ui/stack';
 import styles from './advice.module.css';
 import { FirstCrop, OtherCrop } from './advised-crop';
 import { whyNot } from './better-sentences';
-import { ifNot, NeighboursCrops } from './neighbours';
+import { ifNot, theySow, UnknownCrops } from './neighbours';
 import { nothingNow, whatNext } from './nothing-now';
 import { OwnPlans } from './own-plans';
 import { ForFreeLand, NoRoom, noRoom, SownLand } from './sown-land';
@@ -97,7 +97,11 @@ function Advised({ advice, email, slots }: AdviceScreenProps & { advice: Advice 
           {t`Everything that suits your land is full: enough of each crop is on the way. These are the least crowded.`}
         </p>
       )}
-      {advice.unknown_crops_first && !full && <NeighboursCrops advice={advice} />}
+      {advice.unknown_crops_first && !full && (
+        <Panel title={theySow(advice.unknown_crops)}>
+          <UnknownCrops {...advice} />
+        </Panel>
+      )}
       <div className={styles.screen}>
         {first ? (
           <FirstCrop
@@ -119,13 +123,15 @@ function Advised({ advice, email, slots }: AdviceScreenProps & { advice: Advice 
             </Panel>
           )}
           {slots.yourField}
-          {!advice.unknown_crops_first && !full && <NeighboursCrops advice={advice} />}
+          <AlsoSown
+            {...advice}
+            unknown_crops={advice.unknown_crops_first || full ? [] : advice.unknown_crops}
+          />
           <SownLand sown={advice.sown} />
           <OwnPlans plans={advice.intentions} />
           {first && district && (
             <BasisNote district={district} water={advice.water} isForAll={first.of_100_farmers >= 100} />
           )}
-          <NotShown crops={advice.not_shown} />
           <Later crops={advice.later} isAll={crops.length === 0} />
         </div>
       </div>
@@ -181,25 +187,35 @@ function BasisNote({ district, water, isForAll }: BasisNoteProps) {
   );
 }
 
-function NotShown({ crops }: { crops: readonly OtherSowable[] }) {
-  if (crops.length === 0) return null;
+type AlsoSownProps = Pick<Advice, 'not_shown' | 'unknown_crops' | 'as_of'>;
+
+/** Renders what neighbours sow beside the crops that are advised: Grow's own crops with the reason, and others. */
+function AlsoSown({ not_shown: ours, unknown_crops, as_of }: AlsoSownProps) {
+  if (ours.length === 0 && unknown_crops.length === 0) return null;
   return (
     <Panel title={t`Also sown here now`}>
-      <ul className={styles.later}>
-        {crops.map(({ crop, share_here, why, after }) => {
-          const [hectares, reason] = [whole(share_here * 100), whyNot(why)];
-          return (
-            <li key={crop}>
-              <CropName crop={crop} name={cropTitle(crop)} />
-              <span className={styles.opens}>
-                <span>{reason ? t`${hectares} of 100 ha: ${reason}` : t`${hectares} of 100 ha.`}</span>
-                {why === 'last-crop' && after && <WhyAfter why={after.why} />}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+      {ours.length > 0 && (
+        <ul className={styles.later}>
+          {ours.map((one) => (
+            <NotShown key={one.crop} {...one} />
+          ))}
+        </ul>
+      )}
+      {unknown_crops.length > 0 && <UnknownCrops unknown_crops={unknown_crops} as_of={as_of} />}
     </Panel>
+  );
+}
+
+function NotShown({ crop, share_here, why, after }: OtherSowable) {
+  const [hectares, reason] = [whole(share_here * 100), whyNot(why)];
+  return (
+    <li>
+      <CropName crop={crop} name={cropTitle(crop)} />
+      <span className={styles.opens}>
+        <span>{reason ? t`${hectares} of 100 ha: ${reason}` : t`${hectares} of 100 ha.`}</span>
+        {why === 'last-crop' && after && <WhyAfter why={after.why} />}
+      </span>
+    </li>
   );
 }
 

@@ -3,28 +3,21 @@ import { dayMonth } from '@/domain/calendar/days';
 import { capitalised } from '@/domain/crops/crop-words';
 import type { Advice } from '@/shared/api/advice';
 import { rupees, whole } from '@/shared/format/numbers';
-import { Panel } from '@/shared/ui/panel';
 import styles from './advice.module.css';
 
-type Neighbours = Pick<Advice, 'unknown_crops' | 'as_of'>;
+type UnknownCropsProps = Pick<Advice, 'unknown_crops' | 'as_of'>;
 
-/** Renders the crops outside Grow's sixteen that neighbours sow now. Where they take most of the land they stand first. */
-export function NeighboursCrops({ advice }: { advice: Neighbours & Pick<Advice, 'unknown_crops_first'> }) {
-  const crops = advice.unknown_crops;
-  if (crops.length === 0) return null;
-  return (
-    <Panel title={advice.unknown_crops_first ? theySow(crops) : t`Your neighbours also sow`}>
-      <ul className={styles.neighbours}>
-        {crops.map((crop) => (
-          <li key={crop.name}>
-            <strong>{`${capitalised(crop.name)}:`}</strong> <span>{howMuch(crop, advice.as_of)}</span>
-          </li>
-        ))}
-        <li className="soft">{t`Grow does not reckon these crops.`}</li>
-      </ul>
-    </Panel>
-  );
-}
+/** Renders the crops outside Grow's sixteen that neighbours sow now. */
+export const UnknownCrops = ({ unknown_crops: crops, as_of: today }: UnknownCropsProps) => (
+  <ul className={styles.neighbours}>
+    {crops.map((crop) => (
+      <li key={crop.name}>
+        <strong>{`${capitalised(crop.name)}:`}</strong> <span>{howMuch(crop, today)}</span>
+      </li>
+    ))}
+    <li className="soft">{t`Grow does not reckon these crops.`}</li>
+  </ul>
+);
 
 /** What the land is sown with, where hardly any of it is with Grow's crops. */
 export function theySow([largest]: Advice['unknown_crops']): string {
