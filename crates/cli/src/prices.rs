@@ -30,7 +30,7 @@ pub(crate) enum Prices {
     /// Commodity, Variety, Grade, `Arrival_Date`, `Min_Price`, `Max_Price` and `Modal_Price`, in any order and among
     /// others; days are written as 27/11/2026, 27-11-2026 or 2026-11-27; prices are rupees per quintal. Rows of other
     /// commodities are counted, and rows that cannot be true are left out, counted and told: no price, one outside its
-    /// own range, one ten times or a tenth of what other markets tell. A file that is damaged or only a part is refused
+    /// own range, one five times or a fifth of what other markets tell. A file that is damaged or only a part is refused
     /// whole, and so is one of which most rows cannot be taken. The same file again changes nothing.
     Import {
         /// The file, in UTF-8.
@@ -53,7 +53,8 @@ pub(crate) enum Prices {
 /// Runs the command on the terminal.
 #[tokio::main(flavor = "current_thread")]
 pub(crate) async fn execute(OnDatabase { command, database }: OnDatabase<Prices>) -> anyhow::Result<ExitCode> {
-    let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr().lock());
+    // The progress is drawn by another thread, which waits for whoever locks the terminal.
+    let (mut out, mut complaints) = (std::io::stdout(), std::io::stderr());
     run(command, &database.url()?, Clock::system().now(), &mut out, &mut complaints).await
 }
 
@@ -83,7 +84,13 @@ async fn run(
                 store.import_prices(given.clone(), today, now).await
             };
             bar.finish_and_clear();
-            report(out, &file, &given, &import?, dry_run, today)?;
+            match import? {
+                Ok(import) => report(out, &file, &given, &import, dry_run, today)?,
+                Err(refusals) => {
+                    refusable::tell(&file, &refusals, complaints)?;
+                    return Ok(ExitCode::FAILURE);
+                }
+            }
         }
         Prices::Show { region, crop } => {
             let store = open_to_read(database).await?;
@@ -187,6 +194,9 @@ fn write_left_out(out: &mut impl Write, file: &Path, left_out: &[&LeftOut]) -> a
     Ok(())
 }
 
+/// Number of unknown districts that are named.
+const NAMED: usize = 20;
+
 /// Writes the districts that Grow does not know.
 fn write_unknown_districts(out: &mut impl Write, given: &PriceFile) -> anyhow::Result<()> {
     if given.unknown_districts.is_empty() {
@@ -194,7 +204,11 @@ fn write_unknown_districts(out: &mut impl Write, given: &PriceFile) -> anyhow::R
     }
     let markets: usize = given.unknown_districts.values().sum();
     let names = given.unknown_districts.keys().map(|(state, name)| format!("{name} ({})", state.name()));
-    let (count, names) = (counted(markets, "market"), names.collect::<Vec<_>>().join(", "));
+    let (count, mut names) = (counted(markets, "market"), names.take(NAMED).collect::<Vec<_>>().join(", "));
+    let others = given.unknown_districts.len().saturating_sub(NAMED);
+    if others > 0 {
+        names.push_str(&format!(" and {others} others"));
+    }
     writeln!(
         out,
         "{count} {} for the state alone, because Grow does not know the district: {names}.",

@@ -31,16 +31,26 @@ pub(crate) fn read<T, F: Display>(
     match parse(&text) {
         Ok(parsed) => Ok(Some(parsed)),
         Err(refusals) => {
-            for Refusal { line, fault } in refusals.iter().take(TOLD) {
-                writeln!(complaints, "{name}, line {line}: {fault}.")?;
-            }
-            if refusals.len() > TOLD {
-                writeln!(complaints, "{TOLD} of {} faults are shown.", refusals.len())?;
-            }
-            writeln!(complaints, "Nothing was changed.")?;
+            tell(file, &refusals, complaints)?;
             Ok(None)
         }
     }
+}
+
+/// Writes why a file is refused: the first reasons with their number.
+pub(crate) fn tell<F: Display>(
+    file: &Path,
+    refusals: &[Refusal<F>],
+    complaints: &mut impl Write,
+) -> anyhow::Result<()> {
+    for Refusal { line, fault } in refusals.iter().take(TOLD) {
+        writeln!(complaints, "{}, line {line}: {fault}.", file.display())?;
+    }
+    if refusals.len() > TOLD {
+        writeln!(complaints, "{TOLD} of {} faults are shown.", refusals.len())?;
+    }
+    writeln!(complaints, "Nothing was changed.")?;
+    Ok(())
 }
 
 #[cfg(test)]

@@ -77,7 +77,7 @@ impl Budget {
         let paid = Paid::of(crop, state, selling.crop_year);
         let mut market = MarketPays::of(crop, survey, selling.markets, selling.harvest_month);
         if paid.takes_all() {
-            (market.usual, market.poor) = (paid.assured(), paid.assured());
+            market = MarketPays { usual: paid.assured(), poor: paid.assured(), of: PriceOf::Named, ..market };
         }
         Ok(Self { survey, years: YieldYears::of(crop, state), paid, market })
     }

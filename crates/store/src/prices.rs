@@ -6,7 +6,7 @@ use crate::figures;
 use crate::limit::Limit;
 use crate::sql::{Row, Tx, Value, values};
 use crate::unreadable::UnreadableRow;
-use grow_domain::market_price::{Market, PriceFile, Prices, Quote, Sifted, compared_from, kept_from};
+use grow_domain::market_price::{Market, PriceFile, Prices, Quote, Refusal, Sifted, compared_from, kept_from};
 use grow_domain::{Crop, Region};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -16,8 +16,11 @@ use std::sync::Arc;
 /// Number of prices that are written or checked at once.
 const CHUNK: usize = 5_000;
 
+/// What is taken of a file, or why it is refused.
+type Taken<T> = std::result::Result<T, Vec<Refusal>>;
+
 /// What an import of a file of prices changed or would change.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PriceImport {
     /// What of the file is taken.
     pub sifted: Sifted,
@@ -38,11 +41,15 @@ impl PriceImport {
 
 impl Store {
     /// Keeps the prices of a file, in one transaction, and deletes those of days that are no longer kept. A price takes
-    /// the place of another one of its market, crop and day. The same file again changes nothing.
-    pub async fn import_prices(&self, file: PriceFile, today: Date, now: Timestamp) -> Result<PriceImport> {
+    /// the place of another one of its market, crop and day. The same file again changes nothing. A file of which most
+    /// prices are far from what stands is refused.
+    pub async fn import_prices(&self, file: PriceFile, today: Date, now: Timestamp) -> Result<Taken<PriceImport>> {
         self.write_within(Limit::Job, async move |tx| {
             figures::lock(tx).await?;
-            let (import, changes) = compare(tx, &file, today).await?;
+            let (import, changes) = match compare(tx, &file, today).await? {
+                Ok(compared) => compared,
+                Err(refusals) => return Ok(Err(refusals)),
+            };
             write(tx, changes).await?;
             tx.execute("DELETE FROM market_prices WHERE day < $1", &values![number_of(kept_from(today))]).await?;
             if import.changes() {
@@ -51,14 +58,15 @@ impl Store {
                                number = price_imports.number + 1, imported_at = excluded.imported_at";
                 tx.execute(sql, &values![now]).await?;
             }
-            Ok(import)
+            Ok(Ok(import))
         })
         .await
     }
 
     /// Returns what [`Store::import_prices`] would change.
-    pub async fn compare_prices(&self, file: PriceFile, today: Date) -> Result<PriceImport> {
-        self.read_at_one_moment(Limit::Job, async move |tx| Ok(compare(tx, &file, today).await?.0)).await
+    pub async fn compare_prices(&self, file: PriceFile, today: Date) -> Result<Taken<PriceImport>> {
+        let compare = async move |tx: &mut Tx<'_>| Ok(compare(tx, &file, today).await?.map(|(import, _)| import));
+        self.read_at_one_moment(Limit::Job, compare).await
     }
 
     /// The prices of a day and of those after it, by day.
@@ -112,12 +120,15 @@ struct Changes {
 }
 
 /// Compares a file with what stands.
-async fn compare(tx: &mut Tx<'_>, file: &PriceFile, today: Date) -> Result<(PriceImport, Changes)> {
+async fn compare(tx: &mut Tx<'_>, file: &PriceFile, today: Date) -> Result<Taken<(PriceImport, Changes)>> {
     let mut markets = Markets::read(tx).await?;
     let days = file.days();
     let (first, last) = (days.keys().next().copied().unwrap_or(today), days.keys().last().copied().unwrap_or(today));
     let standing = markets.quotes(tx, compared_from(first), last).await?;
-    let sifted = file.sift(&standing);
+    let sifted = match file.sift(&standing) {
+        Ok(sifted) => sifted,
+        Err(refusals) => return Ok(Err(refusals)),
+    };
     let standing: BTreeMap<_, _> =
         standing.iter().map(|quote| ((quote.day, &quote.market, quote.crop), quote.prices)).collect();
     let (mut to_write, mut added, mut changed) = (Changes::default(), 0, 0);
@@ -135,7 +146,7 @@ async fn compare(tx: &mut Tx<'_>, file: &PriceFile, today: Date) -> Result<(Pric
     }
     let old = "SELECT COUNT(*) FROM market_prices WHERE day < $1";
     let deleted = tx.row(old, &values![number_of(kept_from(today))], |row| row.small(0, "count")).await?;
-    Ok((PriceImport { sifted, added, changed, deleted: deleted.unwrap_or(0) }, to_write))
+    Ok(Ok((PriceImport { sifted, added, changed, deleted: deleted.unwrap_or(0) }, to_write)))
 }
 
 async fn write(tx: &mut Tx<'_>, Changes { markets, prices }: Changes) -> Result<()> {

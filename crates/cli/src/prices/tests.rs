@@ -119,8 +119,8 @@ async fn what_is_wrong_with_single_rows_is_told_and_the_others_are_taken() {
             "  FILE, line 13: Min_Price `0` is 0 or less; ask the market for the price, or take the row out.",
             "  FILE, line 14: Min_Price `0` is 0 or less; ask the market for the price, or take the row out.",
             "  1 more row is like these.",
-            "  FILE, line 16: onion is told for 15000, ten times or a tenth of the usual 1500 at other markets of IN-MH; if \
-             it is true, no farmer counts on it.",
+            "  FILE, line 16: ONION is told for 15000, five times or a fifth of the usual 1500 of other markets of IN-MH; \
+             check that it is rupees per quintal; if it is true, no farmer counts on it.",
             "  FILE, line 17: Arrival_Date 2026-11-28 is after today, 2026-11-27; write the day of the sale.",
             "  FILE, line 18: 10 columns are expected, as in the first line, and there are 11; put a name that holds a \
              comma in quotation marks.",
@@ -140,13 +140,16 @@ async fn a_price_is_compared_with_those_of_the_weeks_before() {
         .replace("Erode APMC", "Bhavani");
     let Answer { code, out, .. } = import(&store, &[&far.replace("26/11", "27/11"), DAY[4]]).await;
     assert_eq!(code, ExitCode::SUCCESS);
-    assert!(out.contains("FILE, line 2: maize is told for 22, ten times or a tenth of the usual 2175"), "{out}");
+    assert!(out.contains("FILE, line 2: MAIZE is told for 22, five times or a fifth of the usual 2175"), "{out}");
     assert!(
         out.ends_with("1 price of a market's day: 0 new, 0 changed, 1 as they stand.\nNothing was changed.\n"),
         "{out}"
     );
-    // Later days say nothing about it.
-    assert!(import(&store, &[&far]).await.out.ends_with("1 new, 0 changed, 0 as they stand.\n"));
+    // A file of such prices alone is refused, and nothing of it is kept.
+    let Answer { code, complaints, .. } = import(&store, &[&far.replace("26/11", "27/11")]).await;
+    assert_eq!(code, ExitCode::FAILURE);
+    assert!(complaints.starts_with("FILE, line 2: 1 of 1 rows cannot be taken"), "{complaints}");
+    assert!(complaints.ends_with("Nothing was changed.\n"), "{complaints}");
 }
 
 #[tokio::test]

@@ -1,16 +1,23 @@
 //! What an operator does beside a server: backups, and looking whether everything is well.
 
 use crate::serving::Serving;
-use grow_store::testing;
+use grow_store::{Store, testing};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs::{self, Permissions};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 use tempfile::TempDir;
+use tokio::runtime::Builder;
 
 /// Runs the binary in a folder. Returns its exit code and all that it says.
 fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
@@ -212,4 +219,40 @@ fn the_doctor_says_of_each_thing_whether_it_is_well() {
     assert_eq!(code, Some(1), "{said}");
     assert!(line(&said, " database ").contains("There is no database of this Grow"), "{said}");
     assert!(line(&said, " identity provider ").starts_with("BAD identity provider http://127.0.0.1:9/: "), "{said}");
+}
+
+#[test]
+fn an_import_that_draws_its_progress_on_a_terminal_ends() {
+    #[expect(clippy::disallowed_methods, reason = "prices are of the last three years")]
+    let today = jiff::Zoned::now().date();
+    let folder = TempDir::new().unwrap();
+    let rows = format!(
+        "State,District,Market,Commodity,Arrival_Date,Min_Price,Max_Price,Modal_Price\n\
+         Tamil Nadu,Erode,Erode,Maize,{},2000,2300,2150\n",
+        today.yesterday().unwrap()
+    );
+    fs::write(folder.path().join("day.csv"), rows).unwrap();
+    let database = format!("sqlite:{}", folder.path().join("grow.db").display());
+    let open = async { Store::open(&database.parse().unwrap()).await.unwrap().close().await };
+    Builder::new_multi_thread().enable_all().build().unwrap().block_on(open);
+    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&terminal).unwrap();
+    unlockpt(&terminal).unwrap();
+    let name = ptsname(&terminal, Vec::new()).unwrap();
+    let shown = fs::OpenOptions::new().read(true).write(true).open(OsStr::from_bytes(name.as_bytes())).unwrap();
+    let mut import = Command::new(env!("CARGO_BIN_EXE_grow"));
+    import.args(["prices", "import", "day.csv", "--database-url", &database]).current_dir(folder.path());
+    let mut import = import.env("TERM", "xterm").stdout(Stdio::piped()).stderr(shown).spawn().unwrap();
+    let (said, whole) = mpsc::channel();
+    let mut out = import.stdout.take().unwrap();
+    thread::spawn(move || {
+        let mut text = String::new();
+        out.read_to_string(&mut text).unwrap();
+        said.send(text)
+    });
+    let text = whole.recv_timeout(Duration::from_secs(60));
+    import.kill().unwrap();
+    import.wait().unwrap();
+    let text = text.unwrap();
+    assert!(text.ends_with("1 new, 0 changed, 0 as they stand.\n"), "{text}");
 }

@@ -1,6 +1,6 @@
 //! Chances of a farmer's crops, and the draw.
 
-use super::first::{firsts, without};
+use super::first::{firsts, without, without_losing};
 use super::own_good::Returns;
 use super::{HarvestBins, Prices, Settings};
 use crate::rotation::EffectKind;
@@ -33,7 +33,8 @@ pub struct Chances {
     /// To be shown first, from 0 to 1. They sum to 1, or are all 0 where no suitable crop can be sown. 0 for a crop
     /// that is never first: [`firsts`].
     pub of: PerCrop<f64>,
-    /// To be shown at all, relative to each other: above 0 for every crop that suits the land.
+    /// To be shown at all, relative to each other: above 0 for every crop that suits the land, except those that lose
+    /// in every usual year beside one that earns.
     pub weights: PerCrop<f64>,
     /// India has enough of every suitable crop. The farmer is told so.
     pub all_full: bool,
@@ -45,6 +46,7 @@ pub fn chances(land: &Land<'_>, prices: &Prices, settings: &Settings) -> Chances
     let attractions = settings.attractions(land.shares, land.known, &own_good);
     let attractions = attractions.zip_with(land.after, |attraction, after| attraction * counts_after(after));
     let weights = attractions.zip_with(&prices.at(land.harvest), |attraction, price| attraction * libm::exp(-price));
+    let weights = without_losing(&weights, land.returns, prices.at_farm());
     let barred = |crop: Crop| land.after[crop] == Some(EffectKind::Avoid);
     let may_be_first = PerCrop::from_fn(|crop| if barred(crop) { 0.0 } else { weights[crop] });
     let of = normalised(&firsts(&may_be_first, land.behind, land.returns, prices.at_farm(), prices.is_short()));

@@ -15,6 +15,18 @@ const MAJORITY: f64 = 0.5;
 /// Below this chance, a crop is not first where another has a majority: one farmer alone hardly finds seed or a buyer.
 const MINORITY: f64 = 0.1;
 
+/// The weights without the crops that leave a loss in every usual year, while another earns.
+pub(super) fn without_losing(
+    weights: &PerCrop<f64>,
+    returns: &PerCrop<Option<Returns>>,
+    at_farm: &PerCrop<f64>,
+) -> PerCrop<f64> {
+    let earns = |crop: Crop| returns[crop].is_some_and(|returns| returns.margin(at_farm[crop]) > 0.0);
+    let one_earns = weights.iter().any(|(crop, weight)| *weight > 0.0 && earns(crop));
+    let loses = |crop: Crop| returns[crop].is_some_and(|returns| returns.best_margin(at_farm[crop]) <= 0.0);
+    without(weights, |crop, _| one_earns && loses(crop))
+}
+
 /// The weights of the crops that may be shown first; 0 for the others. Where others are left, it is never
 /// - a crop that leaves a loss in every usual year, while another earns;
 /// - a crop that stands behind: past the days in which most of it is sown, or one that fails on the soil;
@@ -27,10 +39,7 @@ pub(super) fn firsts(
     at_farm: &PerCrop<f64>,
     is_short: &PerCrop<bool>,
 ) -> PerCrop<f64> {
-    let earns = |crop: Crop| returns[crop].is_some_and(|returns| returns.margin(at_farm[crop]) > 0.0);
-    let one_earns = weights.iter().any(|(crop, weight)| *weight > 0.0 && earns(crop));
-    let loses = |crop: Crop| returns[crop].is_some_and(|returns| returns.best_margin(at_farm[crop]) <= 0.0);
-    let of = without(weights, |crop, _| one_earns && loses(crop));
+    let of = without_losing(weights, returns, at_farm);
     let of = without(&of, |crop, _| behind[crop]);
     let whole = of.sum();
     let has_majority = of.values().iter().any(|weight| *weight >= MAJORITY * whole);

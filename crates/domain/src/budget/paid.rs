@@ -66,9 +66,15 @@ impl Paid {
     /// What is paid for a crop that is sown in a state in a crop year.
     pub fn of(crop: Crop, state: State, crop_year: CropYear) -> Self {
         let of = |region: Region| BOUGHT.iter().find(|row| row.crop == crop && row.region == region);
+        let by_state = BY_STATE.iter().filter(|row| row.crop == crop && row.state == state);
+        let support = support_price(crop, crop_year);
+        // No mill may pay less than the fair price: what a state advised in an earlier season may be under it.
+        let least = support.map_or(0, |support| support.rupees_per_quintal);
         Self {
-            support: support_price(crop, crop_year),
-            by_state: BY_STATE.iter().filter(|row| row.crop == crop && row.state == state).collect(),
+            support,
+            by_state: by_state
+                .filter(|row| row.kind != NamedKind::Advised || row.rupees_per_quintal >= least)
+                .collect(),
             bought: of(Region::State(state)).or_else(|| of(Region::India)),
         }
     }

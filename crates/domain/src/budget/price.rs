@@ -49,6 +49,8 @@ pub enum PriceOf {
     },
     /// The table that ships with a release: markets of one day.
     Table(Date),
+    /// No market: buyers must pay it.
+    Named,
 }
 
 /// The day of the table's prices.
@@ -61,6 +63,7 @@ impl MarketPays {
     /// that of the state as in the survey, and so does the table's.
     pub(super) fn of(crop: Crop, survey: &Survey, markets: Option<&StatePrice>, month: i8) -> Self {
         let table = farm_price(crop);
+        let markets = markets.filter(|_| survey.price_level < OTHER_KIND);
         let level_of = |region| if region == Region::India { survey.price_level } else { 1.0 };
         let (usual, of, confidence) = match markets {
             Some(StatePrice { region, median, newest, months }) => {
@@ -72,6 +75,10 @@ impl MarketPays {
         Self { usual, poor: usual * table.poor / table.usual, of, confidence }
     }
 }
+
+/// Where a survey's price is so many times that of other states, it is of another kind, which the names of the markets'
+/// commodities do not tell: the small onions of Tamil Nadu.
+const OTHER_KIND: f64 = 2.5;
 
 /// The usual price of a month beside that of other months, each with its number of prices.
 #[expect(clippy::cast_precision_loss, reason = "a few thousand prices")]

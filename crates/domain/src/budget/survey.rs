@@ -1,7 +1,9 @@
 //! The survey of costs: yield, value and cost of one record (`data/budget_survey.csv`).
 
+use crate::crop::YieldRange;
 use crate::figures::Confidence;
 use crate::table::embedded;
+use crate::usual_yield::usual_yield;
 use crate::{Crop, CropYear, State};
 use csv::StringRecord;
 use std::collections::BTreeMap;
@@ -33,11 +35,21 @@ pub struct Survey {
 }
 
 /// The survey that speaks for a crop in a state: its own, else that of the most alike state of the same zone which has
-/// one (`data/neighbour_states.csv`).
+/// one (`data/neighbour_states.csv`). One that harvests far more or less than the state's districts is of other land: a
+/// survey of watered maize says nothing of maize on rain.
 pub fn survey(crop: Crop, state: State) -> Option<&'static Survey> {
     let neighbours = NEIGHBOURS.get(&state).into_iter().flatten();
-    std::iter::once(&state).chain(neighbours).find_map(|of| SURVEYS.get(&(crop, *of)))
+    let usual = usual_yield(crop, state);
+    let is_alike = |survey: &&Survey| {
+        usual.is_none_or(|YieldRange { min, max }| {
+            (f64::from(min) / FURTHEST..=f64::from(max) * FURTHEST).contains(&survey.kg)
+        })
+    };
+    std::iter::once(&state).chain(neighbours).filter_map(|of| SURVEYS.get(&(crop, *of))).find(is_alike)
 }
+
+/// A survey's yield may lie so many times outside of what the state's districts harvest.
+const FURTHEST: f64 = 1.5;
 
 static SURVEYS: LazyLock<BTreeMap<(Crop, State), Survey>> = LazyLock::new(|| {
     let records: Vec<_> =

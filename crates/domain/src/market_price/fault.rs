@@ -8,7 +8,7 @@ use jiff::civil::Date;
 pub type Refusal = figures::Refusal<Fault>;
 
 /// Why a file is refused, with what to do.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "each sentence says it")]
 pub enum Fault {
     #[error("the file is empty; download the day's file again")]
@@ -57,7 +57,7 @@ pub enum Fault {
 }
 
 /// Why a row is left out while the file is taken, with what to do.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "each sentence says it")]
 pub enum Slip {
     #[error(
@@ -75,6 +75,8 @@ pub enum Slip {
     Future { day: Date, today: Date },
     #[error("Arrival_Date {day} is before {first}; prices are kept for three years, so older rows may be taken out")]
     TooOld { day: Date, first: Date },
+    #[error("the price's unit `{0}` is not rupees per quintal; take the row out, or bring the price to a quintal")]
+    Unit(String),
     #[error("{column} `{text}` is no price; write whole rupees per quintal, such as 2150")]
     Price { column: &'static str, text: String },
     #[error("{column} `{text}` is 0 or less; ask the market for the price, or take the row out")]
@@ -86,14 +88,15 @@ pub enum Slip {
     #[error("Modal_Price {modal} is not between Min_Price {min} and Max_Price {max}; ask the market for it")]
     ModalOutside { min: u32, max: u32, modal: u32 },
     #[error(
-        "{crop} is told for {price}, ten times or a tenth of the usual {usual} at other markets of {region}; if it is \
-         true, no farmer counts on it"
+        "{} is told for {price}, five times or a fifth of the usual {usual} of other markets of {region}; check that it \
+         is rupees per quintal; if it is true, no farmer counts on it",
+        crop.table_name()
     )]
-    FarFromNeighbours { crop: Crop, price: u32, usual: u32, region: Region },
+    FarFromNeighbours { crop: Crop, price: u32, usual: f64, region: Region },
 }
 
 /// A row that is left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct LeftOut {
     /// Line number from 1.
     pub line: usize,

@@ -62,8 +62,7 @@ impl PriceFile {
 pub fn parse(text: &str, today: Date) -> Result<PriceFile, Vec<Refusal>> {
     let mut lines = line::lines(text).peekable();
     let refuse = |line, fault| vec![Refusal { line, fault }];
-    let Some((line, header)) = lines.next() else { return Err(refuse(1, Fault::Empty)) };
-    let columns = Columns::of(header).map_err(|fault| refuse(line, fault))?;
+    let (line, columns) = header(&mut lines)?;
     if lines.peek().is_none() {
         return Err(refuse(line, Fault::NoRows));
     }
@@ -78,6 +77,21 @@ pub fn parse(text: &str, today: Date) -> Result<PriceFile, Vec<Refusal>> {
         reading.take(line, text, &columns, end).map_err(|fault| refuse(line, fault))?;
     }
     reading.finish(line)
+}
+
+/// Lines among which the names of the columns are looked for: some downloads have a title above them.
+const FIRST_LINES: usize = 6;
+
+/// Reads up to the names of the columns. Without them, the first line is refused.
+fn header<'t>(lines: &mut impl Iterator<Item = (usize, &'t str)>) -> Result<(usize, Columns), Vec<Refusal>> {
+    let mut refusal = None;
+    for (line, text) in lines.take(FIRST_LINES) {
+        match Columns::of(text) {
+            Ok(columns) => return Ok((line, columns)),
+            Err(fault) => refusal = refusal.or(Some(Refusal { line, fault })),
+        }
+    }
+    Err(vec![refusal.unwrap_or(Refusal { line: 1, fault: Fault::Empty })])
 }
 
 /// Whether a line is the last one.
@@ -99,6 +113,7 @@ struct Columns {
     variety: Option<usize>,
     day: usize,
     prices: [usize; 3],
+    unit: Option<usize>,
 }
 
 /// The names of the three prices.
@@ -126,13 +141,14 @@ impl Columns {
         let [min, max, modal] = PRICES;
         let columns = Self {
             count: names.len(),
-            state: needed("State", &["statename"])?,
+            state: needed("State", &["statename", "stateut"])?,
             district: needed("District", &["districtname"])?,
             market: needed("Market", &["marketname"])?,
             commodity: needed("Commodity", &["commodityname"])?,
             variety: place("Variety", &[])?,
             day: needed("Arrival_Date", &["pricedate", "reporteddate", "date"])?,
             prices: [needed(min, &["minimumprice"])?, needed(max, &["maximumprice"])?, needed(modal, &[])?],
+            unit: place("Price_Unit", &["unitofprice"])?,
         };
         if missing.is_empty() {
             Ok(columns)
@@ -223,6 +239,10 @@ impl<'t> Reading<'t> {
 
     fn row(&mut self, line: usize, row: &StringRecord, columns: &Columns, crop: Crop) -> Result<Row, Slip> {
         let day = day(Columns::text(row, columns.day), self.today)?;
+        let unit = columns.unit.map_or("", |place| Columns::text(row, place));
+        if !unit.is_empty() && !unit.to_lowercase().contains("quintal") {
+            return Err(Slip::Unit(shown(unit)));
+        }
         let prices = prices(row, columns)?;
         let market = self.market(row, columns)?;
         Ok(Row { line, day, market, crop, prices })
@@ -285,9 +305,16 @@ fn day(text: &str, today: Date) -> Result<Date, Slip> {
     }
 }
 
-/// Year, month and day of a day that is written as 27/11/2026, 27-11-2026 or 2026-11-27.
+const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// Year, month and day of a day that is written as 27/11/2026, 27-11-2026, 2026-11-27, 27 Nov 2026 or 27-Nov-2026.
 fn numbers_of_day(text: &str) -> Option<[i16; 3]> {
-    let separator = text.chars().find(|c| !c.is_ascii_digit()).filter(|c| matches!(c, '-' | '/'))?;
+    let separator = text.chars().find(|c| !c.is_ascii_digit()).filter(|c| matches!(c, '-' | '/' | ' '))?;
+    if let [day, month, year] = text.split(separator).collect::<Vec<_>>()[..]
+        && let Some(month) = (1..).zip(MONTHS).find(|(_, name)| month.eq_ignore_ascii_case(name))
+    {
+        return Some([year.parse().ok().filter(|year| *year > 999)?, month.0, day.parse().ok()?]);
+    }
     let mut parts = text.split(separator);
     let parts = [parts.next()?, parts.next()?, parts.next().filter(|_| parts.next().is_none())?];
     let is_plain = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -60,14 +60,13 @@ impl MarketPrices {
             Some((of_days.count(), newest))
         };
         let own = self.markets_between(district.state(), |market| market.district().cmp(&Some(district)));
-        // Of markets with as many days, that with the newest, and of these the first by name.
-        let best = self.by_market(crop, own).rev().filter_map(|prices| Some((of_market(prices)?, prices)));
-        let best = best.max_by_key(|(days_and_newest, _)| *days_and_newest);
-        best.and_then(|(_, prices)| {
+        // Of markets with as many days, that with the newest, that of the district's town, and the first by name.
+        let own = self.by_market(crop, own).rev().filter_map(|prices| {
             let market = self.market(prices.first()?.market)?;
-            week_told(PricePlace::Market(market), prices, today)
-        })
-        .or_else(|| {
+            Some((of_market(prices)?, market.is_namesake(), market, prices))
+        });
+        let best = own.max_by_key(|(days_and_newest, is_namesake, ..)| (*days_and_newest, *is_namesake));
+        best.and_then(|(_, _, market, prices)| week_told(PricePlace::Market(market), prices, today)).or_else(|| {
             let regions = [Region::State(district.state()), Region::India];
             let told = |region| week_told(PricePlace::of(region), self.prices(region, crop), today);
             regions.into_iter().find_map(told)

@@ -47,8 +47,13 @@ impl Market {
 
     /// The name in a language, where it is its district's too; else as it is shown.
     pub fn name_in(&self, language: Language) -> &str {
-        let namesake = self.district.filter(|district| folded(district.name()) == self.folded);
+        let namesake = self.district.filter(|_| self.is_namesake());
         namesake.map_or(&self.name, |district| district.name_in(language))
+    }
+
+    /// Whether it has the name of its district.
+    pub(super) fn is_namesake(&self) -> bool {
+        self.district.is_some_and(|district| folded(district.name()) == self.folded)
     }
 
     fn key(&self) -> (State, Option<District>, &str) {

@@ -1,26 +1,28 @@
 //! Leaves out prices that are far from those of other markets, and makes one quote of a market's day.
 
-use super::fault::{LeftOut, Slip};
+use super::fault::{Fault, LeftOut, Refusal, Slip};
 use super::file::{PriceFile, Row};
 use super::market::Market;
 use super::quote::{Prices, Quote};
 use super::statistics::{median, median_of_sorted};
+use crate::budget::farm_price;
 use crate::{Crop, Region};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// A price is far from its neighbours' if it is as many times theirs, or theirs as many times it.
-const FAR: u32 = 10;
-/// Number of other markets by which a price is judged. Without them in the state India's are asked, and without these
-/// no price is far.
+/// A price is far from its neighbours' if it is as many times theirs, or theirs as many times it. Markets of a state
+/// differ threefold at times; a zero too many is still found where a market pays half of what others do.
+const FAR: f64 = 5.0;
+/// Number of other markets by which a price is judged. Without them in the state India's are asked, and without these,
+/// or where these are themselves far from it, the table of prices that ships with Grow.
 const NEIGHBOURS: usize = 3;
 /// Days up to a day whose prices are compared with it.
 const COMPARED_DAYS: i32 = 28;
 
 /// What is taken of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Sifted {
     /// One quote for each market, crop and day.
     pub quotes: Vec<Quote>,
@@ -34,10 +36,11 @@ pub fn compared_from(day: Date) -> Date {
 }
 
 impl PriceFile {
-    /// Leaves out rows whose price is ten times or a tenth of what other markets tell of the crop, those of the state,
+    /// Leaves out rows whose price is five times or a fifth of what other markets tell of the crop, those of the state,
     /// else of India, in this file and in quotes of the weeks before ([`compared_from`]). Makes one quote of the
-    /// varieties and grades of a market's day.
-    pub fn sift(&self, earlier: &[Quote]) -> Sifted {
+    /// varieties and grades of a market's day. Refuses a file of which most rows are so far off: they are not rupees per
+    /// quintal.
+    pub fn sift(&self, earlier: &[Quote]) -> Result<Sifted, Vec<Refusal>> {
         let mut of_days = BTreeMap::<Date, Vec<&Row>>::new();
         for row in &self.rows {
             of_days.entry(row.day).or_default().push(row);
@@ -54,11 +57,15 @@ impl PriceFile {
                 }
             }
         }
-        left_out.sort_by_key(|left_out| left_out.line);
+        left_out.sort_by_key(|left_out: &LeftOut| left_out.line);
+        if let Some(LeftOut { line, slip }) = left_out.first().filter(|_| 2 * left_out.len() > self.rows.len()) {
+            let fault = Fault::MostLeftOut { left_out: left_out.len(), rows: self.rows.len(), first: slip.clone() };
+            return Err(vec![Refusal { line: *line, fault }]);
+        }
         let quote = |((day, market, crop), prices): ((Date, &Arc<Market>, Crop), Vec<Prices>)| {
             Some(Quote { day, market: Arc::clone(market), crop, prices: Prices::together(&prices)? })
         };
-        Sifted { quotes: taken.into_iter().filter_map(quote).collect(), left_out }
+        Ok(Sifted { quotes: taken.into_iter().filter_map(quote).collect(), left_out })
     }
 }
 
@@ -110,11 +117,18 @@ struct Usual<'s> {
 impl Usual<'_> {
     /// Why a price is far from its neighbours'. `None` if it is not.
     fn far(&self, market: &Market, crop: Crop, prices: Prices) -> Option<Slip> {
-        let regions = [Region::State(market.state()), Region::India];
-        let usual = |region| Some((region, self.of_others(market, crop, region)?));
-        let (region, usual) = regions.into_iter().find_map(usual)?;
-        let is_high = |price: u32| u64::from(price) >= u64::from(usual) * u64::from(FAR);
-        let is_low = u64::from(prices.modal) * u64::from(FAR) <= u64::from(usual);
+        let of_table = farm_price(crop).usual;
+        // A whole file may be in another unit: then its markets are no measure for each other.
+        let is_true = |usual: &f64| of_table / FAR < *usual && *usual < of_table * FAR;
+        let of_others = |region| {
+            let usual = Some(f64::from(self.of_others(market, crop, region)?));
+            Some((region, usual.filter(is_true)?))
+        };
+        let (region, usual) = of_others(Region::State(market.state()))
+            .or_else(|| of_others(Region::India))
+            .unwrap_or((Region::India, of_table));
+        let is_high = |price: u32| f64::from(price) >= usual * FAR;
+        let is_low = f64::from(prices.modal) * FAR <= usual;
         let price = if is_high(prices.max) && !is_high(prices.modal) { prices.max } else { prices.modal };
         (is_low || is_high(price)).then_some(Slip::FarFromNeighbours { crop, price, usual, region })
     }

@@ -130,7 +130,7 @@ async fn filled(store: &TestStore) -> [FarmerId; 2] {
     store.import_observations(observed, noon()).await.unwrap();
     let restatement = store.restatement(year()).await.unwrap();
     assert!(store.restate(&restatement, noon()).await.unwrap());
-    store.import_prices(price_file(), TODAY, noon()).await.unwrap();
+    store.import_prices(price_file(), TODAY, noon()).await.unwrap().unwrap();
     add_up(store).await;
     store.keep_farmer_counts(&store.count_farmers().await.unwrap(), noon()).await.unwrap();
     sow(store, farmers[1], "later", new_sowing(Crop::Cotton, 70)).await;
@@ -227,7 +227,7 @@ async fn everything_goes_on(cell: Cell, fixture: TestStore) {
     store.kept_farmer_counts().await.unwrap();
     store.count_farmers().await.unwrap();
     store.prices_from(Date::MIN).await.unwrap();
-    store.import_prices(price_file(), TODAY, noon()).await.unwrap();
+    store.import_prices(price_file(), TODAY, noon()).await.unwrap().unwrap();
     store.planned(TODAY).await.unwrap();
     store.sown_by_bin(year(), None).await.unwrap();
     for farmer in [first, other] {

@@ -65,9 +65,17 @@ test('fodder is said where it is over a fifth, and a state whose years are not k
   ]);
 });
 
+test('where harvests of past years are not known, a poor year is one of poor prices', () => {
+  const leaves = LEFT && { ...LEFT, poor_yield_kg: null, poor_year: 8_000 };
+  expect(leavesSentences(advisedCrop({ leaves }), HECTARE)[1]).toBe('With a poor price it leaves ₹8,000.');
+  expect(leavesSentences(advisedCrop({ leaves: leaves && { ...leaves, poor_year: -900 } }), HECTARE)[1]).toBe(
+    'With a poor price it loses ₹900.',
+  );
+});
+
 test('a missing figure is named', () => {
   expect(leavesSentences(advisedCrop({ leaves: null, lacking: 'survey' }), HECTARE)).toEqual([
-    'What it leaves after costs is not known: nobody publishes its cost here.',
+    'What it leaves after costs is not known: no survey of its cost fits the land here.',
   ]);
 });
 

@@ -28,7 +28,7 @@ type Money = Pick<AdvisedCrop, 'leaves' | 'lacking'>;
 export function leavesSentences({ leaves, lacking }: Money, { hectares, each }: Yardstick): string[] {
   if (!leaves) return lacking ? [notKnown(lacking)] : [];
   const of = (sum: number) => aboutRupees(Math.abs(sum) * hectares);
-  const sentences = [usualYear(leaves.usual_year, of, each), poorYear(leaves.poor_year, of)];
+  const sentences = [usualYear(leaves.usual_year, of, each), poorYear(leaves, of)];
   if (leaves.by_product_part > MUCH_FODDER) sentences.push(t`With fodder.`);
   return sentences;
 }
@@ -38,7 +38,7 @@ const MUCH_FODDER = 0.2;
 
 const notKnown = (lacking: NonNullable<AdvisedCrop['lacking']>): string =>
   ({
-    survey: t`What it leaves after costs is not known: nobody publishes its cost here.`,
+    survey: t`What it leaves after costs is not known: no survey of its cost fits the land here.`,
     'unwatered-yield': t`What it leaves after costs is not known: the yields of your state are of watered land.`,
   })[lacking];
 
@@ -57,8 +57,14 @@ function usualYear(
   return t`A usual year loses ${to} to ${from} ${each} after costs.`;
 }
 
-function poorYear(left: number, of: (sum: number) => string): string {
+/** Where the harvests of past years are not known, a poor year is one of poor prices: drought is not in it. */
+function poorYear(
+  { poor_year: left, poor_yield_kg }: Pick<LeftPerHectare, 'poor_year' | 'poor_yield_kg'>,
+  of: (sum: number) => string,
+): string {
   const sum = of(left);
+  if (poor_yield_kg === null)
+    return left >= 0 ? t`With a poor price it leaves ${sum}.` : t`With a poor price it loses ${sum}.`;
   return left >= 0 ? t`A poor one leaves ${sum}.` : t`A poor one loses ${sum}.`;
 }
 

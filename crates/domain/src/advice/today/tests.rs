@@ -126,8 +126,17 @@ fn as_many_as_suit_are_shown_up_to_three_and_each_alternative_says_what_it_is_be
     each_field(|field| {
         let known = BTreeSet::from([Crop::Maize]);
         let advice = today.advise(&FarmersLand { field, known: &known, lot: lot(3), drawn: &[] });
-        let suits = today.sowable(&field).iter().filter(|sowable| sowable.held_back.is_none()).count();
+        let sowable = today.sowable(&field);
+        let suits = today.chances(&field, &sowable, &known).weights.values().iter().filter(|of| **of > 0.0).count();
         assert_eq!(advice.crops.len(), suits.min(3), "{}", field.district);
+        let is_held_back = |crop: Crop| sowable.iter().any(|of| of.crop == crop && of.held_back.is_some());
+        let of_usual_years = |told: &AdvisedCrop| told.on_field.leaves.as_ref().ok().map(|leaves| leaves.usual_year.1);
+        let one_earns = advice.crops.iter().filter_map(of_usual_years).any(|best| best > 50_000.0);
+        for told in &advice.crops {
+            assert!(!is_held_back(told.on_field.crop), "{}", field.district);
+            let loses = of_usual_years(told).is_some_and(|best| best < -1.0);
+            assert!(!(one_earns && loses), "{}: {}", field.district, told.on_field.crop);
+        }
         let [first, others @ ..] = &advice.crops[..] else { return };
         assert!(first.better_at.is_empty());
         for other in others {

@@ -429,12 +429,13 @@ struct LeftPerHectare {
     /// Price at the farm that is reckoned with: that of the expected supply.
     #[schema(example = 7_200)]
     price_rupees_per_quintal: i64,
-    /// Whose markets the price is of, in the last twelve weeks; null where it is of the table that ships with Grow.
+    /// Whose markets the price is of, in the last twelve weeks; null where it is of the table that ships with Grow, or
+    /// one that buyers must pay.
     #[schema(required, example = "IN-TN")]
     price_region: Option<&'static str>,
-    /// The newest day of these prices, or the day of the table.
-    #[schema(value_type = String, format = Date, example = "2026-11-26")]
-    price_as_of: Date,
+    /// The newest day of these prices, or the day of the table; null where buyers must pay the price.
+    #[schema(required, value_type = Option<String>, format = Date, example = "2026-11-26")]
+    price_as_of: Option<Date>,
     /// high, medium or low: the least of survey and price.
     #[schema(example = "medium")]
     confidence: &'static str,
@@ -566,8 +567,9 @@ impl From<&Leaves> for LeftPerHectare {
     fn from(Leaves { budget, price, usual_year: (low, high), poor_year, loss_years, .. }: &Leaves) -> Self {
         let survey = budget.survey;
         let (price_region, price_as_of) = match budget.market.of {
-            PriceOf::Markets { region, newest } => (Some(region.code()), newest),
-            PriceOf::Table(day) => (None, day),
+            PriceOf::Markets { region, newest } => (Some(region.code()), Some(newest)),
+            PriceOf::Table(day) => (None, Some(day)),
+            PriceOf::Named => (None, None),
         };
         Self {
             usual_year: RupeesPerHectare { low: hundreds(*low), high: hundreds(*high) },

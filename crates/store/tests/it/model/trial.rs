@@ -159,7 +159,7 @@ impl Trial {
             Step::Prices(market, days_ago, modal) => {
                 let today = in_india(now).date();
                 let imported = store.import_prices(price_file(today, market, days_ago, modal), today, now).await;
-                show(imported.map(|imported| (imported.added, imported.changed, imported.deleted)))
+                show(imported.map(Result::unwrap).map(|imported| (imported.added, imported.changed, imported.deleted)))
             }
             Step::Restate(year) => {
                 let restatement = store.restatement(CropYear::from_first_year(year)?).await.unwrap();
