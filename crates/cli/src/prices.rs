@@ -203,12 +203,14 @@ fn write_unknown_districts(out: &mut impl Write, given: &PriceFile) -> anyhow::R
         return Ok(());
     }
     let markets: usize = given.unknown_districts.values().sum();
-    let names = given.unknown_districts.keys().map(|(state, name)| format!("{name} ({})", state.name()));
-    let (count, mut names) = (counted(markets, "market"), names.take(NAMED).collect::<Vec<_>>().join(", "));
-    let others = given.unknown_districts.len().saturating_sub(NAMED);
+    let mut names: Vec<_> =
+        given.unknown_districts.keys().map(|(state, name)| format!("{name} ({})", state.name())).collect();
+    let others = names.len().saturating_sub(NAMED);
     if others > 0 {
-        names.push_str(&format!(" and {others} others"));
+        names.truncate(NAMED);
+        names.push(format!("{others} others"));
     }
+    let (count, names) = (counted(markets, "market"), names.join(", "));
     writeln!(
         out,
         "{count} {} for the state alone, because Grow does not know the district: {names}.",

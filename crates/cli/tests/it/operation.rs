@@ -250,7 +250,7 @@ fn an_import_that_draws_its_progress_on_a_terminal_ends() {
         out.read_to_string(&mut text).unwrap();
         said.send(text)
     });
-    let text = whole.recv_timeout(Duration::from_secs(60));
+    let text = whole.recv_timeout(Duration::from_mins(1));
     import.kill().unwrap();
     import.wait().unwrap();
     let text = text.unwrap();

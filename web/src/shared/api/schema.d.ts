@@ -2155,16 +2155,17 @@ export interface components {
              */
             price_rupees_per_quintal: number;
             /**
-             * @description Whose markets the price is of, in the last twelve weeks; null where it is of the table that ships with Grow.
+             * @description Whose markets the price is of, in the last twelve weeks; null where it is of the table that ships with Grow, or
+             *     one that buyers must pay.
              * @example IN-TN
              */
             price_region: string | null;
             /**
              * Format: date
-             * @description The newest day of these prices, or the day of the table.
+             * @description The newest day of these prices, or the day of the table; null where buyers must pay the price.
              * @example 2026-11-26
              */
-            price_as_of: string;
+            price_as_of: string | null;
             /**
              * @description high, medium or low: the least of survey and price.
              * @example medium
@@ -3127,7 +3128,7 @@ export interface components {
         /** @description What a crop is sold for in the week up to a day, rupees per quintal: modal prices. */
         SoldFor: {
             /**
-             * @description The market; null where it is a price of a state or of India.
+             * @description The market, in the language of the answer where that is known; null where it is a price of a state or of India.
              * @example Erode
              */
             market: string | null;
