@@ -94,7 +94,7 @@ async fn run(
         }
         Prices::Show { region, crop } => {
             let store = open_to_read(database).await?;
-            let prices = MarketPrices::new(&store.prices_from(held_from(today)).await?);
+            let prices = store.market_prices(held_from(today), today).await?;
             show(out, &prices, region, crop, today)?;
         }
     }

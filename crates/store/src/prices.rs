@@ -6,10 +6,12 @@ use crate::figures;
 use crate::limit::Limit;
 use crate::sql::{Row, Tx, Value, values};
 use crate::unreadable::UnreadableRow;
-use grow_domain::market_price::{Market, PriceFile, Prices, Quote, Refusal, Sifted, compared_from, kept_from};
+use grow_domain::market_price::{
+    Market, MarketPrices, PriceFile, Prices, Quote, Refusal, Sifted, compared_from, kept_from,
+};
 use grow_domain::{Crop, Region};
-use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -69,13 +71,27 @@ impl Store {
         self.read_at_one_moment(Limit::Job, compare).await
     }
 
-    /// The prices of a day and of those after it, by day.
-    pub async fn prices_from(&self, day: Date) -> Result<Vec<Quote>> {
+    /// The prices of the days from one to another. They are read by the week, which needs little memory at once.
+    pub async fn market_prices(&self, from: Date, until: Date) -> Result<MarketPrices> {
         self.read_at_one_moment(Limit::Job, async move |tx| {
             let markets = Markets::read(tx).await?;
-            markets.quotes(tx, day, Date::MAX).await
+            let mut prices = MarketPrices::at(markets.by_number.values().cloned());
+            let mut first = from;
+            while first <= until {
+                let next = first.saturating_add(7.days());
+                prices.add(&markets.quotes(tx, first, next.saturating_sub(1.day()).min(until)).await?);
+                first = next;
+            }
+            Ok(prices)
         })
         .await
+    }
+
+    /// The prices of a day and of those after it, by day, for tests.
+    #[cfg(feature = "testing")]
+    pub async fn prices_from(&self, day: Date) -> Result<Vec<Quote>> {
+        let read = async move |tx: &mut Tx<'_>| Markets::read(tx).await?.quotes(tx, day, Date::MAX).await;
+        self.read_at_one_moment(Limit::Job, read).await
     }
 
     /// Number of imports that changed a price. A server that knows another number reads the prices anew.

@@ -36,18 +36,27 @@ struct DayPrice {
 impl MarketPrices {
     /// Holds quotes, those from [`held_from`] on.
     pub fn new(quotes: &[Quote]) -> Self {
-        let markets: BTreeSet<_> = quotes.iter().map(|quote| &quote.market).collect();
-        let numbers: BTreeMap<_, u32> = markets.iter().copied().zip(0..).collect();
-        let mut of_crops = PerCrop::from_fn(|_| Vec::new());
+        let mut held = Self::at(quotes.iter().map(|quote| Arc::clone(&quote.market)));
+        held.add(quotes);
+        held
+    }
+
+    /// Of these markets, without prices.
+    pub fn at(markets: impl Iterator<Item = Arc<Market>>) -> Self {
+        let markets: BTreeSet<_> = markets.collect();
+        Self { markets: markets.into_iter().collect(), of_crops: PerCrop::from_fn(|_| Vec::new()) }
+    }
+
+    /// Adds quotes of its markets.
+    pub fn add(&mut self, quotes: &[Quote]) {
         for Quote { day, market, crop, prices } in quotes {
-            let market = numbers.get(market).copied();
-            of_crops[*crop].extend(market.map(|market| DayPrice { market, day: *day, modal: prices.modal }));
+            let number = self.markets.binary_search(market).ok().and_then(|number| u32::try_from(number).ok());
+            self.of_crops[*crop].extend(number.map(|market| DayPrice { market, day: *day, modal: prices.modal }));
         }
-        for (_, prices) in of_crops.iter_mut() {
+        for (_, prices) in self.of_crops.iter_mut() {
             prices.sort_unstable();
             prices.shrink_to_fit();
         }
-        Self { markets: markets.into_iter().cloned().collect(), of_crops }
     }
 
     /// What a crop is sold for near a district: at its market with prices on most days of the last ten weeks, else in

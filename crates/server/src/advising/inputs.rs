@@ -57,8 +57,9 @@ impl Markets {
         if let Some(before) = before.filter(|before| (before.imports, before.day) == (imports, day)) {
             return Ok(before.clone());
         }
-        let quotes = if imports > 0 { store.prices_from(held_from(day)).await? } else { Vec::new() };
-        Ok(Self { imports, day, prices: Arc::new(MarketPrices::new(&quotes)) })
+        let prices =
+            if imports > 0 { store.market_prices(held_from(day), day).await? } else { MarketPrices::default() };
+        Ok(Self { imports, day, prices: Arc::new(prices) })
     }
 }
 

@@ -1,8 +1,8 @@
 //! Prices of the markets.
 
 use super::noon;
-use grow_domain::market_price::{Quote, parse};
-use grow_domain::{Crop, District, State};
+use grow_domain::market_price::{MarketPrices, Quote, parse};
+use grow_domain::{Crop, District, Region, State};
 use grow_store::testing::TestStore;
 use grow_store::{PriceImport, both_stores};
 use jiff::civil::{Date, date};
@@ -59,6 +59,11 @@ both_stores! {
         let market = &quotes[0].market;
         assert_eq!((market.state(), market.district()), (State::TamilNadu, District::from_key("tn-erode")));
 
+        let (held, region) = (store.market_prices(date(2026, 6, 1), TODAY).await.unwrap(), Region::State(State::TamilNadu));
+        assert_eq!(held.markets_of(region, Crop::Onion, TODAY).len(), 1, "of a week before the last day's");
+        let of_all = MarketPrices::new(&store.prices_from(date(2026, 6, 1)).await.unwrap());
+        assert_eq!(held.markets_of(region, Crop::Maize, TODAY), of_all.markets_of(region, Crop::Maize, TODAY));
+
         assert_eq!(store.price_imports().await.unwrap(), 1);
         let before = store.everything().await;
         assert_eq!(outcome(&import(&store, TODAY, &rows).await), (0, 0, 0));
@@ -97,7 +102,7 @@ both_stores! {
         let far = import(&store, TODAY, &[("15/06/2026", "D", "Maize", 21_500), ("15/06/2026", "A", "Maize", 2_000)]).await;
         assert_eq!((outcome(&far), far.sifted.left_out.len()), ((1, 0, 0), 1));
         assert_eq!(store.number("SELECT COUNT(*) FROM markets").await, 3, "its market is not kept either");
-        let own = import(&store, TODAY, &[("16/06/2026", "A", "Maize", 2_150)]).await;
+        let own = import(&store, TODAY, &[("14/06/2026", "A", "Maize", 2_150)]).await;
         assert_eq!((outcome(&own), own.sifted.left_out.len()), ((1, 0, 0), 0));
     }
 
