@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, isPhone, signIn, test, walk } from './grow-test';
+import { expect, isPhone, settled, signIn, test, walk } from './grow-test';
 import { Field } from './pages/field';
 import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
 import { BOTH_WIDTHS } from './tags';
@@ -43,7 +43,11 @@ test('the video comes to its end and begins again; another screen does not stop 
     await new Promise((done) => video.addEventListener('seeked', done, { once: true }));
     video.dataset.same = 'yes';
   });
-  await page.getByRole('link', { name: 'Presentation' }).click();
+  // What lies below is laid out when it comes near, and moves the links at the end of the page.
+  const presentation = page.getByRole('link', { name: 'Presentation' });
+  await presentation.scrollIntoViewIfNeeded();
+  await settled(page);
+  await presentation.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Presentation');
   await expect(field.video).toHaveAttribute('data-same', 'yes');
   await field.plays();
