@@ -61,7 +61,7 @@ pub(crate) enum Demand {
 /// Runs the command on the terminal.
 #[tokio::main(flavor = "current_thread")]
 pub(crate) async fn execute(OnDatabase { command, database }: OnDatabase<Demand>) -> anyhow::Result<ExitCode> {
-    let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr().lock());
+    let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr());
     run(command, &database.url()?, Clock::system().now(), &mut out, &mut complaints).await
 }
 

@@ -77,7 +77,7 @@ pub(crate) struct Options {
 #[tokio::main(flavor = "current_thread")]
 pub(crate) async fn execute(options: &Options) -> anyhow::Result<ExitCode> {
     let url = options.database.url()?;
-    let (mut out, mut complaints) = (io::stdout().lock(), io::stderr().lock());
+    let (mut out, mut complaints) = (io::stdout().lock(), io::stderr());
     run(options, &url, &Clock::system(), &mut out, &mut complaints).await
 }
 

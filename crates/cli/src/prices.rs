@@ -26,9 +26,9 @@ use std::time::Duration;
 pub(crate) enum Prices {
     /// Add the daily prices of a file of Agmarknet, and delete those of before the last three years.
     ///
-    /// The file is CSV as the portal and its copies write it: the first line names the columns State, District, Market,
+    /// The file is CSV as the portal and its copies write it: its head names the columns State, District, Market,
     /// Commodity, Variety, Grade, `Arrival_Date`, `Min_Price`, `Max_Price` and `Modal_Price`, in any order and among
-    /// others; days are written as 27/11/2026, 27-11-2026 or 2026-11-27; prices are rupees per quintal. Rows of other
+    /// others; days are written as 27/11/2026, 27-11-2026, 2026-11-27 or 27 Nov 2026; prices are rupees per quintal. Rows of other
     /// commodities are counted, and rows that cannot be true are left out, counted and told: no price, one outside its
     /// own range, one five times or a fifth of what other markets tell. A file that is damaged or only a part is refused
     /// whole, and so is one of which most rows cannot be taken. The same file again changes nothing.
@@ -53,8 +53,7 @@ pub(crate) enum Prices {
 /// Runs the command on the terminal.
 #[tokio::main(flavor = "current_thread")]
 pub(crate) async fn execute(OnDatabase { command, database }: OnDatabase<Prices>) -> anyhow::Result<ExitCode> {
-    // The progress is drawn by another thread, which waits for whoever locks the terminal.
-    let (mut out, mut complaints) = (std::io::stdout(), std::io::stderr());
+    let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr());
     run(command, &database.url()?, Clock::system().now(), &mut out, &mut complaints).await
 }
 

@@ -33,7 +33,7 @@ pub(crate) enum Sowings {
 /// Runs the command on the terminal.
 #[tokio::main(flavor = "current_thread")]
 pub(crate) async fn execute(OnDatabase { command, database }: OnDatabase<Sowings>) -> anyhow::Result<ExitCode> {
-    let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr().lock());
+    let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr());
     let Sowings::Review { count, count_farmer } = command;
     let now = Clock::system().now();
     review(&count, &count_farmer, &database.url()?, now, &mut out, &mut complaints).await

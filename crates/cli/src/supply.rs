@@ -47,7 +47,7 @@ pub(crate) enum Supply {
 /// Runs the command on the terminal.
 #[tokio::main(flavor = "current_thread")]
 pub(crate) async fn execute(OnDatabase { command, database }: OnDatabase<Supply>) -> anyhow::Result<ExitCode> {
-    let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr().lock());
+    let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr());
     run(command, &database.url()?, Clock::system().now(), &mut out, &mut complaints).await
 }
 

@@ -49,7 +49,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
     // Buffered, because writing a single row takes longer than its prediction.
     let mut out = BufWriter::new(std::io::stdout().lock());
     let code = match command {
-        Command::Model(command) => model::run(command, &mut out, &mut std::io::stderr().lock())?,
+        Command::Model(command) => model::run(command, &mut out, &mut std::io::stderr())?,
         Command::Land(command) => land::run(command, &mut out)?,
         Command::Calendar(command) => calendar::run(command, &mut out)?,
         Command::Advice(command) => advice::run(command, &mut out)?,

@@ -82,7 +82,7 @@ impl Store {
                 prices.add(&markets.quotes(tx, first, next.saturating_sub(1.day()).min(until)).await?);
                 first = next;
             }
-            Ok(prices)
+            Ok(prices.sorted())
         })
         .await
     }

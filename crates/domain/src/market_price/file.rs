@@ -148,7 +148,7 @@ impl Columns {
             variety: place("Variety", &[])?,
             day: needed("Arrival_Date", &["pricedate", "reporteddate", "date"])?,
             prices: [needed(min, &["minimumprice"])?, needed(max, &["maximumprice"])?, needed(modal, &[])?],
-            unit: place("Price_Unit", &["unitofprice"])?,
+            unit: place("Price_Unit", &[])?,
         };
         if missing.is_empty() {
             Ok(columns)

@@ -38,10 +38,10 @@ impl MarketPrices {
     pub fn new(quotes: &[Quote]) -> Self {
         let mut held = Self::at(quotes.iter().map(|quote| Arc::clone(&quote.market)));
         held.add(quotes);
-        held
+        held.sorted()
     }
 
-    /// Of these markets, without prices.
+    /// Of these markets, without prices. [`Self::add`] adds them, and [`Self::sorted`] makes them ready.
     pub fn at(markets: impl Iterator<Item = Arc<Market>>) -> Self {
         let markets: BTreeSet<_> = markets.collect();
         Self { markets: markets.into_iter().collect(), of_crops: PerCrop::from_fn(|_| Vec::new()) }
@@ -53,10 +53,16 @@ impl MarketPrices {
             let number = self.markets.binary_search(market).ok().and_then(|number| u32::try_from(number).ok());
             self.of_crops[*crop].extend(number.map(|market| DayPrice { market, day: *day, modal: prices.modal }));
         }
+    }
+
+    /// With its prices in order, and no more memory than they need.
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
         for (_, prices) in self.of_crops.iter_mut() {
             prices.sort_unstable();
             prices.shrink_to_fit();
         }
+        self
     }
 
     /// What a crop is sold for near a district: at its market with prices on most days of the last ten weeks, else in

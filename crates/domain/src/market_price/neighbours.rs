@@ -119,14 +119,13 @@ impl Usual<'_> {
     fn far(&self, market: &Market, crop: Crop, prices: Prices) -> Option<Slip> {
         let of_table = farm_price(crop).usual;
         // A whole file may be in another unit: then its markets are no measure for each other.
-        let is_true = |usual: &f64| of_table / FAR < *usual && *usual < of_table * FAR;
-        let of_others = |region| {
-            let usual = Some(f64::from(self.of_others(market, crop, region)?));
-            Some((region, usual.filter(is_true)?))
+        let is_possible = |usual: &f64| of_table / FAR < *usual && *usual < of_table * FAR;
+        let told_in = |region| {
+            let usual = self.of_others(market, crop, region).map(f64::from).filter(is_possible)?;
+            Some((region, usual))
         };
-        let (region, usual) = of_others(Region::State(market.state()))
-            .or_else(|| of_others(Region::India))
-            .unwrap_or((Region::India, of_table));
+        let regions = [Region::State(market.state()), Region::India];
+        let (region, usual) = regions.into_iter().find_map(told_in).unwrap_or((Region::India, of_table));
         let is_high = |price: u32| f64::from(price) >= usual * FAR;
         let is_low = f64::from(prices.modal) * FAR <= usual;
         let price = if is_high(prices.max) && !is_high(prices.modal) { prices.max } else { prices.modal };

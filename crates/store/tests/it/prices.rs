@@ -59,7 +59,8 @@ both_stores! {
         let market = &quotes[0].market;
         assert_eq!((market.state(), market.district()), (State::TamilNadu, District::from_key("tn-erode")));
 
-        let (held, region) = (store.market_prices(date(2026, 6, 1), TODAY).await.unwrap(), Region::State(State::TamilNadu));
+        let held = store.market_prices(date(2026, 6, 1), TODAY).await.unwrap();
+        let region = Region::State(State::TamilNadu);
         assert_eq!(held.markets_of(region, Crop::Onion, TODAY).len(), 1, "of a week before the last day's");
         let of_all = MarketPrices::new(&store.prices_from(date(2026, 6, 1)).await.unwrap());
         assert_eq!(held.markets_of(region, Crop::Maize, TODAY), of_all.markets_of(region, Crop::Maize, TODAY));
@@ -99,7 +100,8 @@ both_stores! {
             ("03/06/2026", "C", "Maize", 2_200),
         ];
         import(&store, TODAY, &rows).await;
-        let far = import(&store, TODAY, &[("15/06/2026", "D", "Maize", 21_500), ("15/06/2026", "A", "Maize", 2_000)]).await;
+        let rows = [("15/06/2026", "D", "Maize", 21_500), ("15/06/2026", "A", "Maize", 2_000)];
+        let far = import(&store, TODAY, &rows).await;
         assert_eq!((outcome(&far), far.sifted.left_out.len()), ((1, 0, 0), 1));
         assert_eq!(store.number("SELECT COUNT(*) FROM markets").await, 3, "its market is not kept either");
         let own = import(&store, TODAY, &[("14/06/2026", "A", "Maize", 2_150)]).await;

@@ -6,8 +6,7 @@ import { CropName } from '@/domain/crops/crop-name';
 import { cropInSentence, cropTitle } from '@/domain/crops/crop-words';
 import { useOwnArea } from '@/domain/land/use-own-area';
 import { districtName } from '@/domain/regions/district-name';
-import type { Advice, AdvisedCrop, LaterCrop, OtherSowable } from '@/shared/api/advice';
-import { whole } from '@/shared/format/numbers';
+import type { Advice, AdvisedCrop, LaterCrop } from '@/shared/api/advice';
 import { withScreenMessages } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
 import { Loaded } from '@/shared/query/loaded';
@@ -19,8 +18,7 @@ import { Loading, ScreenLoading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
 import styles from './advice.module.css';
 import { FirstCrop, OtherCrop } from './advised-crop';
-import { whyNot } from './better-sentences';
-import { ifNot, theySow, UnknownCrops } from './neighbours';
+import { AlsoSown, ifNot, theySow, UnknownCrops } from './neighbours';
 import { nothingNow, whatNext } from './nothing-now';
 import { OwnPlans } from './own-plans';
 import { ForFreeLand, NoRoom, noRoom, SownLand } from './sown-land';
@@ -28,12 +26,11 @@ import { useAdvice } from './use-advice';
 import { fieldWater } from './water-sentences';
 import { sowFrom } from './window-sentences';
 
-/** Few are told these, so their words are loaded with them. */
+/** Few are told it, so its words are loaded with it. */
 const ConsentWanted = lazyPart(
   async () => (await withScreenMessages(() => import('@/domain/consent/consent-wanted'))).ConsentWanted,
   { meanwhile: <Loading /> },
 );
-const WhyAfter = lazyPart(async () => (await withScreenMessages(() => import('./why-after'))).WhyAfter);
 
 type PlaceMissing = Extract<Advice['missing'], `place-${string}`>;
 
@@ -184,38 +181,6 @@ function BasisNote({ district, water, isForAll }: BasisNoteProps) {
         </div>
       )}
     </Panel>
-  );
-}
-
-type AlsoSownProps = Pick<Advice, 'not_shown' | 'unknown_crops' | 'as_of'>;
-
-/** Renders what neighbours sow beside the crops that are advised: Grow's own crops with the reason, and others. */
-function AlsoSown({ not_shown: ours, unknown_crops, as_of }: AlsoSownProps) {
-  if (ours.length === 0 && unknown_crops.length === 0) return null;
-  return (
-    <Panel title={t`Also sown here now`}>
-      {ours.length > 0 && (
-        <ul className={styles.later}>
-          {ours.map((one) => (
-            <NotShown key={one.crop} {...one} />
-          ))}
-        </ul>
-      )}
-      {unknown_crops.length > 0 && <UnknownCrops unknown_crops={unknown_crops} as_of={as_of} />}
-    </Panel>
-  );
-}
-
-function NotShown({ crop, share_here, why, after }: OtherSowable) {
-  const [hectares, reason] = [whole(share_here * 100), whyNot(why)];
-  return (
-    <li>
-      <CropName crop={crop} name={cropTitle(crop)} />
-      <span className={styles.opens}>
-        <span>{reason ? t`${hectares} of 100 ha: ${reason}` : t`${hectares} of 100 ha.`}</span>
-        {why === 'last-crop' && after && <WhyAfter why={after.why} />}
-      </span>
-    </li>
   );
 }
 

@@ -1,9 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { dayMonth } from '@/domain/calendar/days';
-import { capitalised } from '@/domain/crops/crop-words';
-import type { Advice } from '@/shared/api/advice';
+import { CropName } from '@/domain/crops/crop-name';
+import { capitalised, cropTitle } from '@/domain/crops/crop-words';
+import type { Advice, OtherSowable } from '@/shared/api/advice';
 import { rupees, whole } from '@/shared/format/numbers';
+import { withScreenMessages } from '@/shared/i18n/language';
+import { lazyPart } from '@/shared/ui/lazy-part';
+import { Panel } from '@/shared/ui/panel';
 import styles from './advice.module.css';
+import { whyNot } from './better-sentences';
+
+/** Few are told it, so its words are loaded with it. */
+const WhyAfter = lazyPart(async () => (await withScreenMessages(() => import('./why-after'))).WhyAfter);
 
 type UnknownCropsProps = Pick<Advice, 'unknown_crops' | 'as_of'>;
 
@@ -18,6 +26,38 @@ export const UnknownCrops = ({ unknown_crops: crops, as_of: today }: UnknownCrop
     <li className="soft">{t`Grow does not reckon these crops.`}</li>
   </ul>
 );
+
+type AlsoSownProps = Pick<Advice, 'not_shown' | 'unknown_crops' | 'as_of'>;
+
+/** Renders what neighbours sow beside the crops that are advised: Grow's own crops with the reason, and others. */
+export function AlsoSown({ not_shown: ours, unknown_crops, as_of }: AlsoSownProps) {
+  if (ours.length === 0 && unknown_crops.length === 0) return null;
+  return (
+    <Panel title={t`Also sown here now`}>
+      {ours.length > 0 && (
+        <ul className={styles.later}>
+          {ours.map((one) => (
+            <NotShown key={one.crop} {...one} />
+          ))}
+        </ul>
+      )}
+      {unknown_crops.length > 0 && <UnknownCrops unknown_crops={unknown_crops} as_of={as_of} />}
+    </Panel>
+  );
+}
+
+function NotShown({ crop, share_here, why, after }: OtherSowable) {
+  const [hectares, reason] = [whole(share_here * 100), whyNot(why)];
+  return (
+    <li>
+      <CropName crop={crop} name={cropTitle(crop)} />
+      <span className={styles.opens}>
+        <span>{reason ? t`${hectares} of 100 ha: ${reason}` : t`${hectares} of 100 ha.`}</span>
+        {why === 'last-crop' && after && <WhyAfter why={after.why} />}
+      </span>
+    </li>
+  );
+}
 
 /** What the land is sown with, where hardly any of it is with Grow's crops. */
 export function theySow([largest]: Advice['unknown_crops']): string {
